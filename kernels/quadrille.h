@@ -142,23 +142,25 @@ typedef struct qdr_plan_options {
 } qdr_plan_options;
 
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
- * On a network with levels, vectors are planned for them: its node_ranks are
- * replaced by what the nodes say. On a network with topology QDR_MESH the
- * number of a node is its place, row by row. Without options.nodes, planning
- * finds out where it needs to know which ranks share memory; then a node with
- * one rank of `comm` has that rank's number in MPI_COMM_WORLD. That is wrong
- * for a communicator with one rank of each node if MPI_COMM_WORLD has several:
- * give the nodes. A number below 0, or no place of the mesh, and ranks with
- * different maps are refused. */
+ * On a network with levels, plans are made for them: its node_ranks are
+ * replaced by what the nodes say; one node has the costs inside it, and no
+ * levels. On a network with topology QDR_MESH the number of a node is its
+ * place, row by row. Without options.nodes, the first plan of a communicator
+ * that needs to know finds out which ranks share memory; then a node with one
+ * rank of `comm` has that rank's number in MPI_COMM_WORLD. On a mesh that is
+ * wrong for a communicator with one rank of each node if MPI_COMM_WORLD has
+ * several: give the nodes. A number below 0, or no place of the mesh, and ranks
+ * with different maps are refused. */
 
 /* Network: planning that predicts times counts with options.network; else with
  * the file that the environment variable QUADRILLE_NETWORK names, written by
  * `quadrille calibrate --network FILE`; else with round numbers, assumed, of a
- * cluster of today (1.5 us, of them 0.3 at each end; 10 GB/s; switched). Rank 0
- * of the communicator reads the file, with its own environment, and broadcasts
- * the numbers. If the file cannot be
- * read, or is damaged, every rank fails with QDR_ERROR_INPUT. A process reads a
- * file once: start a new one after a change. Messages (qdr_plan_blocks,
+ * cluster of today (switched; between nodes 1.5 us, and 10 GB/s, which the
+ * ranks of a node share; inside 0.5 us, and 10 GB/s for each rank; 0.3 us of
+ * either at each end). Rank 0 of the communicator reads the file, with its own
+ * environment, and broadcasts the numbers. If the file cannot be read, or is
+ * damaged, every rank fails with QDR_ERROR_INPUT. A process reads a file once:
+ * start a new one after a change. Messages (qdr_plan_blocks,
  * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
  * says how long senders and receivers are free.
  * qdr_plan_blocks also uses eager_bytes, and B of mode "paced".

@@ -7,8 +7,17 @@
 
 #include "harness/experiment/experiment.h"
 #include "harness/machine/machine.h"
+#include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/network_file/network_file.h"
+
+/* As planning places ranks that fill one node after another. */
+static void place(qdr_model_network *to, int num_procs)
+{
+    qdr_network_first(&to->is, num_procs);
+    if (to->is.node_ranks == num_procs)
+        to->is = qdr_network_inside(&to->is);
+}
 
 /* That of the file which QUADRILLE_NETWORK names, if it names one. */
 static qdr_status take_file(qdr_model_network *to, const char *path,
@@ -21,7 +30,7 @@ static qdr_status take_file(qdr_model_network *to, const char *path,
     if (status != QDR_OK)
         return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
     snprintf(to->name, sizeof to->name, "%s", path);
-    qdr_network_first(&to->is, num_procs);
+    place(to, num_procs);
     return QDR_OK;
 }
 
@@ -69,7 +78,7 @@ qdr_status qdr_machine_network_read(qdr_model_network *to, const char *name,
     if (status == QDR_OK) {
         to->is = *machine->network;
         snprintf(to->name, sizeof to->name, "machine %s", name);
-        qdr_network_first(&to->is, num_procs);
+        place(to, num_procs);
     }
     if (machine != NULL)
         qdr_machine_free(machine);

@@ -126,7 +126,7 @@ typedef enum qdr_network_use {
 
 /* Whose network an experiment's algorithms count with. */
 typedef enum qdr_network_source {
-    QDR_NETWORK_OF_TODAY, /* qdr_network_of_today */
+    QDR_NETWORK_OF_TODAY, /* qdr_network_of_today_on_nodes */
     QDR_NETWORK_OF_MACHINE,
     QDR_NETWORK_OF_FILE, /* the folder's QDR_NETWORK_COPY */
     QDR_NUM_NETWORK_SOURCES
@@ -173,9 +173,10 @@ typedef struct qdr_experiment {
                                its default, or num_values if that is none of its
                                values */
     int64_t num_inputs;     /* of one process layout */
-    qdr_partitioner partitioner; /* of workloads on a graph; set by the caller
-                                    of qdr_experiment_load */
-    const qdr_network *network;  /* or NULL; qdr_experiment_set_network */
+    qdr_partitioner partitioner;  /* of workloads on a graph; set by the caller
+                                     of qdr_experiment_load */
+    const qdr_network *network;   /* or NULL; qdr_experiment_set_network */
+    qdr_network network_of_today; /* which it may be */
     qdr_network_source network_source;
     const qdr_library_ranges *library; /* of a network file, or NULL; set by the
                                           caller of qdr_experiment_load */
@@ -224,11 +225,11 @@ qdr_status qdr_experiment_load(const char *path, const qdr_yaml_edits *edits,
 void qdr_experiment_free(qdr_experiment *experiment);
 
 /* qdr_experiment_set_network sets the network: that of the machine, else that
- * of the network file (each may be NULL), else that of today. They must outlive
- * the experiment. */
+ * of the network file (each may be NULL), else that of today with so many ranks
+ * a node. The first two must outlive the experiment. */
 void qdr_experiment_set_network(qdr_experiment *experiment,
                                 const qdr_network *of_machine,
-                                const qdr_network *of_file);
+                                const qdr_network *of_file, int node_ranks);
 /* qdr_experiment_network_of returns the machine's network (NULL: it has none)
  * if the experiment counts with it, else NULL. */
 const qdr_network *qdr_experiment_network_of(const qdr_experiment *experiment,

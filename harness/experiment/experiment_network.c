@@ -6,11 +6,12 @@
 
 void qdr_experiment_set_network(qdr_experiment *experiment,
                                 const qdr_network *of_machine,
-                                const qdr_network *of_file)
+                                const qdr_network *of_file, int node_ranks)
 {
+    experiment->network_of_today = qdr_network_of_today_on_nodes(node_ranks);
     experiment->network = of_machine != NULL ? of_machine
                           : of_file != NULL  ? of_file
-                                             : &qdr_network_of_today;
+                                             : &experiment->network_of_today;
     experiment->network_source = of_machine != NULL ? QDR_NETWORK_OF_MACHINE
                                  : of_file != NULL  ? QDR_NETWORK_OF_FILE
                                                     : QDR_NETWORK_OF_TODAY;

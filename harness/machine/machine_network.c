@@ -4,6 +4,7 @@
 
 #include "harness/machine/machine_schema.h"
 #include "kernels/core/network_levels.h"
+#include "kernels/core/network_mesh.h"
 
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
@@ -105,6 +106,15 @@ qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
     if (status == QDR_OK)
         status = check_levels(machine, error);
     return status == QDR_OK ? check_mesh(machine, error) : status;
+}
+
+int qdr_machine_node_ranks(const qdr_machine *machine)
+{
+    if (machine->kind != QDR_MACHINE_SIMULATED)
+        return QDR_ALL_ON_ONE_NODE;
+    return machine->network != NULL && machine->network->node_ranks > 0
+               ? machine->network->node_ranks
+               : 1;
 }
 
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,

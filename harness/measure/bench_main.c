@@ -274,16 +274,18 @@ static qdr_status load_network(const char *folder, const qdr_machine *machine,
     char path[PATH_LENGTH];
     const qdr_network *of_machine =
         qdr_experiment_network_of(experiment, machine->network);
+    int node_ranks = qdr_machine_node_ranks(machine);
     qdr_status status = QDR_OK;
 
     snprintf(path, sizeof path, "%s/" QDR_NETWORK_COPY, folder);
     if (of_machine != NULL || access(path, F_OK) != 0) {
-        qdr_experiment_set_network(experiment, of_machine, NULL);
+        qdr_experiment_set_network(experiment, of_machine, NULL, node_ranks);
         return QDR_OK;
     }
     status = qdr_network_file_read(path, &file->network, &file->library, error);
     if (status == QDR_OK) {
-        qdr_experiment_set_network(experiment, NULL, &file->network);
+        qdr_experiment_set_network(experiment, NULL, &file->network,
+                                   node_ranks);
         experiment->library = &file->library;
     }
     return status;

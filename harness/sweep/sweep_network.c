@@ -37,12 +37,13 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     const char *text;
     const qdr_network *of_machine =
         qdr_experiment_network_of(sweep->experiment, sweep->machine->network);
+    int node_ranks = qdr_machine_node_ranks(sweep->machine);
     size_t length = 0;
     qdr_error found = {""};
     qdr_status status;
 
     snprintf(copy, sizeof copy, "%s/" QDR_NETWORK_COPY, sweep->folder);
-    qdr_experiment_set_network(sweep->experiment, of_machine, NULL);
+    qdr_experiment_set_network(sweep->experiment, of_machine, NULL, node_ranks);
     if (of_machine != NULL || path == NULL)
         return QDR_OK;
     status = read_text(sweep, path, is_copy, &length, error);
@@ -57,6 +58,7 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
     if (status != QDR_OK)
         return qdr_fail(error, status, "%s%s",
                         is_copy ? "" : QDR_NETWORK_VARIABLE ": ", found.text);
-    qdr_experiment_set_network(sweep->experiment, NULL, sweep->network);
+    qdr_experiment_set_network(sweep->experiment, NULL, sweep->network,
+                               node_ranks);
     return QDR_OK;
 }

@@ -57,7 +57,7 @@ int qdr_network_adapters(const qdr_network *network, int ranks)
 {
     int sharing = network->adapter_ranks > 0 ? network->adapter_ranks : 1;
 
-    return (ranks + sharing - 1) / sharing;
+    return (ranks - 1) / sharing + 1;
 }
 
 int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
@@ -73,9 +73,14 @@ int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
 
 void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs)
 {
+    int max_sharing;
+
     if (!qdr_network_has_levels(network))
         return;
     network->node_ranks = count < num_procs ? count : num_procs;
+    max_sharing = network->node_ranks > 0 ? network->node_ranks : num_procs;
+    if (network->adapter_ranks > max_sharing)
+        network->adapter_ranks = max_sharing;
     if (network->node_ranks == 1)
         drop_levels(network);
 }
@@ -84,6 +89,10 @@ void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
 {
     int count = qdr_node_map_size(nodes, 0);
 
+    if (nodes->num_nodes == 1) {
+        *network = qdr_network_inside(network);
+        return;
+    }
     for (int r = 0; r < nodes->num_procs; r++)
         if (nodes->node_of[r] != r / count) {
             qdr_network_set_node_ranks(network, 0, nodes->num_procs);

@@ -37,7 +37,8 @@ int qdr_network_on_adapter(const qdr_network *network, int64_t ranks);
 void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs);
 
 /* qdr_network_set_nodes places the ranks as the map says: 0 ranks a node if
- * they do not fill one node after another. */
+ * they do not fill one node after another. One node leaves the costs inside it,
+ * and no levels. */
 void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes);
 
 /* qdr_network_place makes the map of `num_procs` ranks that fill one node after

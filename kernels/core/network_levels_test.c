@@ -92,12 +92,39 @@ static void test_places(void **state)
     (void)state;
     assert_int_equal(placed("4,4,4", 12).node_ranks, 4);
     assert_int_equal(placed("4,4,1", 9).node_ranks, 4);
-    assert_int_equal(placed("9", 9).node_ranks, 9);
     assert_int_equal(placed("4,3,4", 11).node_ranks, 0);
     assert_int_equal(placed("0,2:1,3", 4).node_ranks, 0);
     assert_true(placed("3,4", 7).inside_alpha_us > 0);
-    /* A rank a node: one level. */
+    /* A rank a node, and one node: one level. */
     assert_true(placed("1,1,1", 3).inside_alpha_us == 0);
+    assert_true(placed("1,1,1", 3).alpha_us == 2);
+    assert_true(placed("9", 9).inside_alpha_us == 0);
+    assert_true(placed("9", 9).alpha_us == 1);
+}
+
+/* Today's network before the ranks have places, and after. */
+static void test_of_today(void **state)
+{
+    const char *key = "";
+    qdr_network today = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    qdr_network one = qdr_network_of_today_on_nodes(1);
+    qdr_node_map map = {0};
+
+    (void)state;
+    assert_memory_equal(&one, &qdr_network_of_today, sizeof one);
+    assert_int_equal(qdr_network_check_levels(&today, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_node_map_read(&map, 8, "4,4", NULL), QDR_OK);
+    qdr_network_set_nodes(&today, &map);
+    assert_int_equal(today.node_ranks, 4);
+    assert_int_equal(today.adapter_ranks, 4);
+    assert_int_equal(qdr_network_adapters(&today, 4), 1);
+    qdr_node_map_cleanup(&map);
+    today = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    assert_int_equal(qdr_node_map_read(&map, 8, "3,5", NULL), QDR_OK);
+    qdr_network_set_nodes(&today, &map);
+    assert_int_equal(today.node_ranks, 0);
+    assert_int_equal(qdr_network_adapters(&today, 5), 1);
+    qdr_node_map_cleanup(&map);
 }
 
 static void test_the_first_ranks(void **state)
@@ -167,6 +194,7 @@ int main(void)
                                        cmocka_unit_test(test_each_level),
                                        cmocka_unit_test(test_groups),
                                        cmocka_unit_test(test_places),
+                                       cmocka_unit_test(test_of_today),
                                        cmocka_unit_test(test_the_first_ranks),
                                        cmocka_unit_test(test_refused)};
 

@@ -3,13 +3,22 @@
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 
+#include <limits.h>
+
 #include "kernels/core/network.h"
 #include "kernels/core/problem.h"
 
-/* Round numbers, assumed, of a network of today, the default: 1.5 us, 0.3 of
- * them at each end, 10 GB/s, switched.
- * `quadrille calibrate` measures those of a machine. */
+/* Round numbers, assumed, of a network of today: 1.5 us, 0.3 of them at each
+ * end, 10 GB/s, switched. `quadrille calibrate` measures those of a machine. */
 extern const qdr_network qdr_network_of_today;
+
+/* qdr_network_of_today_on_nodes returns the same with levels, the default of
+ * planning: 0.5 us and 10 GB/s within a node of `node_ranks` ranks, which share
+ * the 10 GB/s to others. One rank a node: no levels. */
+qdr_network qdr_network_of_today_on_nodes(int node_ranks);
+
+/* The ranks a node of a network that is yet to be placed: all are on one. */
+enum { QDR_ALL_ON_ONE_NODE = INT_MAX };
 
 /* qdr_problem_network returns the network whose costs a problem's algorithms
  * minimise. */

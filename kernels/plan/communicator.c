@@ -13,7 +13,7 @@
 struct qdr_communicator {
     MPI_Comm copy;
     int rank, num_procs;
-    int mesh[2];     /* rows and columns; zeros: there are none */
+    int mesh[2]; /* rows and columns; zeros: there are none */
     qdr_node_map nodes;
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];

@@ -58,7 +58,7 @@ static void try_messages(const qdr_plan_options *options)
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     /* Passing many short messages on is faster; not in mode persistent. */
-    const char *usual = options == NULL && p > 7 ? "bruck" : "scattered";
+    const char *usual = options == NULL && p > 6 ? "bruck" : "scattered";
 
     for (int r = 0; r < p; r++)
         blocks[r] = (qdr_block){r, BYTES * r, BYTES};

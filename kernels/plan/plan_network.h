@@ -16,7 +16,7 @@ typedef struct qdr_given_network {
 
 /* qdr_plan_network sets *out_network to the given one; if that is NULL, to the
  * network of the file that QUADRILLE_NETWORK names on rank 0; if it names none,
- * to qdr_network_of_today; and *out_library to the lengths at which the MPI
+ * to that of today on nodes; and *out_library to the lengths at which the MPI
  * library's call of `collective` is faster for the ranks of `comm`. A process
  * does not read the same file twice in a row. Collective over `comm`: all ranks
  * give a network or none does, and they return the same status, error and
@@ -26,7 +26,7 @@ qdr_status qdr_plan_network(MPI_Comm comm, const qdr_given_network *given,
                             qdr_length_ranges *out_library, qdr_error *error);
 
 /* qdr_plan_network_file sets both to what the file says that QUADRILLE_NETWORK
- * names on rank 0; if it names none, to qdr_network_of_today and nothing.
+ * names on rank 0; if it names none, to that of today on nodes and nothing.
  * Collective over `comm`; every rank returns the same. */
 qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
                                  qdr_library_ranges *out_library,

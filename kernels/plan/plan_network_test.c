@@ -104,13 +104,15 @@ static void try_files(void)
 {
     const qdr_network slow = {.alpha_us = 77, .beta_ns = 1, .link_excess = 1};
     const qdr_network slower = {.alpha_us = 99, .beta_ns = 1, .link_excess = 1};
+    const qdr_network of_today =
+        qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
     const char *first = "quadrille-network 1";
     MPI_Comm reversed;
 
     unsetenv("QUADRILLE_NETWORK");
-    expect_alpha(MPI_COMM_WORLD, NULL, qdr_network_of_today.alpha_us, "unset");
+    expect_alpha(MPI_COMM_WORLD, NULL, of_today.inside_alpha_us, "unset");
     setenv("QUADRILLE_NETWORK", "", 1);
-    expect_alpha(MPI_COMM_WORLD, NULL, qdr_network_of_today.alpha_us, "empty");
+    expect_alpha(MPI_COMM_WORLD, NULL, of_today.inside_alpha_us, "empty");
     if (rank == 0)
         write_file("first.network", first, &slow);
     set_path(MPI_COMM_WORLD, "first.network");
