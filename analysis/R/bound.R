@@ -8,11 +8,11 @@ known_overhead_us <- function(network, free_us) {
   if (is.null(free_us) || free_us == 0) 0 else network$alpha_us - free_us
 }
 
-# Alpha [us] and beta [ns per byte] of the fastest messages: with levels those
-# between nodes, or those inside.
+# The least alpha [us] of a message, and the beta [ns per byte] of a rank. With
+# levels a rank moves bytes inside its node and between nodes at the same time.
 fastest_message <- function(network) {
   list(alpha_us = min(network$alpha_us, network$inside_alpha_us),
-       beta_ns = min(network$beta_ns, network$inside_beta_ns))
+       beta_ns = 1 / sum(1 / network$beta_ns, 1 / network$inside_beta_ns))
 }
 
 # The lower bound of an exchange in us: some rank sends at least the mean bytes,

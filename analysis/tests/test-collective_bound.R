@@ -69,11 +69,12 @@ test_that("with levels the fastest messages and the nodes bound", {
   # Two nodes, 10 us apart; 16 ranks: 4 nodes, sends 0.5 us apart.
   expect_equal(bound("bcast", 8, 0), 10)
   expect_equal(bound("bcast", 16, 0), 11)
-  # 3/4 of a vector enters each of 4 nodes, 15/16 of it each rank.
-  expect_equal(bound("allgather", 16, 1e6), 937.5)
-  machine$network$inside_beta_ns <- 0.5
+  # 3/4 of a vector enters each of 4 nodes, 15/16 of it each rank, 2/3 of those
+  # from other nodes.
   expect_equal(bound("allgather", 16, 1e6), 750)
   machine$network$adapter_ranks <- 1
-  expect_equal(bound("bcast", 16, 1e6), 500)
-  expect_equal(exchange_bound_us(4e6, 12, 4, machine$network), 501)
+  expect_equal(bound("allgather", 16, 1e6), 625)
+  machine$network$inside_beta_ns <- 0.5
+  expect_equal(bound("bcast", 16, 1e6), 1000 / 3)
+  expect_equal(exchange_bound_us(4e6, 12, 4, machine$network), 1 + 1000 / 3)
 })

@@ -145,8 +145,8 @@ static double known_overhead_us(const qdr_network *network, double free_us)
 
 /* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
  * its last byte arrives a latency later; and it pays the overheads of both
- * ends, and its node carries as much again with half duplex. With levels all
- * messages may be of the faster one. */
+ * ends, and its node carries as much again with half duplex. With levels a rank
+ * moves bytes inside its node and between nodes at the same time. */
 static double bound_us(const qdr_network *network, double bytes,
                        double messages)
 {
@@ -154,9 +154,9 @@ static double bound_us(const qdr_network *network, double bytes,
     double alpha_us = has_levels
                           ? fmin(network->alpha_us, network->inside_alpha_us)
                           : network->alpha_us;
-    double beta_ns = has_levels
-                         ? fmin(network->beta_ns, network->inside_beta_ns)
-                         : network->beta_ns;
+    double beta_ns = has_levels ? 1 / (1 / network->beta_ns +
+                                       1 / network->inside_beta_ns)
+                                : network->beta_ns;
     double carried_us = beta_ns / 1000 * bytes;
     double busy_us =
         messages * (known_overhead_us(network, network->sender_free_us) +
