@@ -6,6 +6,7 @@
  *          The circulant graph is for switched networks, and for short vectors;
  *          the hybrid, which includes the short and the long algorithm, is for
  *          longer ones where messages share links.
+ *          By node is for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to
  *          work in.
@@ -14,11 +15,13 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant;
+extern const qdr_kernel qdr_allgather_hybrid, qdr_allgather_circulant,
+    qdr_allgather_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_allgather_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
+    {&qdr_allgather_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_allgather_auto = {

@@ -1,10 +1,18 @@
 /* kernels/building_blocks/by_node.h -- a collective in steps within nodes,
  * and among one rank of each node, its leader.
  *
- *   bcast       among the leaders, then in each node
- *   reduce      in each node, then among the leaders
- *   allreduce   a reduce in each node, an allreduce among the leaders, and a
- *               bcast in each node
+ *   bcast, scatter: among the leaders, then in each node
+ *
+ *   reduce, gather: in each node, then among the leaders
+ *
+ *   allgather: in each node, among the leaders, then a bcast of the other
+ *   nodes' parts in each node
+ *
+ *   allreduce: a reduce in each node, an allreduce among the leaders, then a
+ *   bcast in each node
+ *
+ *   reduce_scatter: a reduce in each node, a reduce_scatter among the leaders,
+ *   then a scatter in each node
  *
  * Each step is that collective's `auto` on the network of one level that joins
  * its ranks. A single node has only that step. Nodes may hold different numbers

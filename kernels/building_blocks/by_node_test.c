@@ -24,8 +24,10 @@ static const qdr_network levels = {.alpha_us = 4,
                                    .node_ranks = 4,
                                    .adapter_ranks = 4};
 
-static const char *const names[] = {"bcast_by_node", "reduce_by_node",
-                                    "allreduce_by_node"};
+static const char *const names[] = {
+    "bcast_by_node",         "reduce_by_node", "allreduce_by_node",
+    "scatter_by_node",       "gather_by_node", "allgather_by_node",
+    "reduce_scatter_by_node"};
 enum { NUM_NAMES = sizeof names / sizeof *names };
 
 /* The node of a rank, by kind of map: one node; the last one is smaller; 1, 3,
@@ -156,6 +158,8 @@ static void test_stages(void **state)
     assert_us(QDR_BUCKET_COLLECT, 4, 1, 1, 1, 3 * 1 + 12);
     assert_us(QDR_BUCKET_COLLECT, 4, 4, 4, 4, 3 * 4 + 4 * 12);
     assert_us(QDR_BUCKET_COLLECT, 16, 1, 1, 1, 15 * 4 + 60);
+    /* One message goes on to the next node, and one back to the first. */
+    assert_us(QDR_BUCKET_COLLECT, 6, 1, 1, 1, 5 * 4 + 2 * 64 * 5 / 6.0);
     assert_us(QDR_MST_BROADCAST, 4, 1, 1, 1, 2 * (1 + 16));
     assert_us(QDR_MST_BROADCAST, 4, 1, 1, 4, 2 * (4 + 64));
     assert_us(QDR_MST_BROADCAST, 4, 4, 4, 4, 2 * (4 + 4 * 16));

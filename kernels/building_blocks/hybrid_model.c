@@ -124,6 +124,20 @@ static bool is_tree_of_nodes(const qdr_stage_shape *stage,
     return nodes > 1 && stage->size % own == 0 && (nodes & (nodes - 1)) == 0;
 }
 
+/* Messages of a stage that leave a node at the same time. Of a ring that begins
+ * within a node some go on, and some go back to its beginning. */
+static int count_on_adapter(const qdr_stage_shape *stage,
+                            const qdr_network *network)
+{
+    int node_ranks = network->node_ranks;
+    bool returns = qdr_primitive_at(stage->primitive)->is_among_all &&
+                   node_ranks > 0 &&
+                   stage->stride * stage->size % node_ranks != 0;
+
+    return qdr_network_on_adapter(network,
+                                  (returns ? 2 : 1) * stage->interleaved);
+}
+
 /* On a network with levels. */
 static double levels_us(const qdr_stage_shape *stage,
                         const qdr_network *network, int64_t bytes)
@@ -143,8 +157,7 @@ static double levels_us(const qdr_stage_shape *stage,
                level_us(&far, &between, bytes,
                         qdr_network_on_adapter(network, stage->interleaved));
     }
-    return level_us(stage, &between, bytes,
-                    qdr_network_on_adapter(network, stage->interleaved));
+    return level_us(stage, &between, bytes, count_on_adapter(stage, network));
 }
 
 /* Choosing tries thousands of stages: one level needs no other networks. */

@@ -66,7 +66,9 @@ int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
 
     if (!qdr_network_has_levels(network))
         return 1;
-    if (network->node_ranks > 0 && network->node_ranks < sharing)
+    if (network->node_ranks == 0)
+        return (int)sharing;
+    if (network->node_ranks < sharing)
         sharing = network->node_ranks;
     return (int)(ranks < sharing ? ranks : sharing);
 }
@@ -93,11 +95,10 @@ void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
         *network = qdr_network_inside(network);
         return;
     }
-    for (int r = 0; r < nodes->num_procs; r++)
-        if (nodes->node_of[r] != r / count) {
-            qdr_network_set_node_ranks(network, 0, nodes->num_procs);
-            return;
-        }
+    if (network->adapter_ranks > nodes->max_ranks)
+        network->adapter_ranks = nodes->max_ranks;
+    for (int r = 0; r < nodes->num_procs && count > 0; r++)
+        count = nodes->node_of[r] == r / count ? count : 0;
     qdr_network_set_node_ranks(network, count, nodes->num_procs);
 }
 

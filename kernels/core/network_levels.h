@@ -28,7 +28,8 @@ bool qdr_network_is_inside(const qdr_network *network, int64_t stride,
 int qdr_network_adapters(const qdr_network *network, int ranks);
 
 /* qdr_network_on_adapter returns how many messages share an adapter if `ranks`
- * neighbours send to other nodes at the same time; 1 without levels. */
+ * neighbours send to other nodes at the same time; 1 without levels. If the
+ * places of ranks are not known, neighbours may be anywhere. */
 int qdr_network_on_adapter(const qdr_network *network, int64_t ranks);
 
 /* qdr_network_set_node_ranks places `count` ranks a node, or fewer if there are

@@ -5,6 +5,7 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The postal tree is for short parts and free receivers, or for
  *          long parts.
+ *          By node is for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -14,11 +15,12 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_gather_mst, qdr_gather_postal;
+extern const qdr_kernel qdr_gather_mst, qdr_gather_postal, qdr_gather_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_gather_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_gather_postal, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_gather_by_node, {.kind = QDR_POSTED_ALL}, false},
     {0}};
 
 const qdr_kernel qdr_gather_auto = {

@@ -9,6 +9,7 @@
  *          longer ones where messages share links; the ordered algorithm is for
  *          long vectors and operators that do not commute, where a hybrid has
  *          few dimensions of 2.
+ *          By node is for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   any p. Flags: none. Scratch: a vector, where a rank has none to work
  *          in.
@@ -19,12 +20,13 @@
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_reduce_scatter_hybrid, qdr_reduce_scatter_ordered,
-    qdr_reduce_scatter_circulant;
+    qdr_reduce_scatter_circulant, qdr_reduce_scatter_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_reduce_scatter_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_scatter_by_node, {.kind = QDR_DATAFLOW}, false},
     {0}};
 
 const qdr_kernel qdr_reduce_scatter_auto = {

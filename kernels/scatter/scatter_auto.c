@@ -5,6 +5,7 @@
  * Idea:    the candidate with the shortest predicted time (kernels/choose.c).
  *          The postal tree is for short parts and free senders; linear is for
  *          long parts.
+ *          By node is for networks with levels.
  * Cost:    that of the algorithm taken.
  * Needs:   one root (any rank, any p). Flags: ONE_PORT. Scratch: a vector,
  *          where a rank has none to work in.
@@ -13,13 +14,15 @@
  */
 #include "kernels/kernel.h"
 
-extern const qdr_kernel qdr_scatter_mst, qdr_scatter_linear, qdr_scatter_postal;
+extern const qdr_kernel qdr_scatter_mst, qdr_scatter_linear, qdr_scatter_postal,
+    qdr_scatter_by_node;
 
 static const qdr_candidate candidates[] = {
     {&qdr_scatter_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_scatter_linear, {.kind = QDR_WINDOW, .window = 32}, false},
     {&qdr_scatter_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_scatter_postal, {.kind = QDR_PACED}, false},
+    {&qdr_scatter_by_node, {.kind = QDR_POSTED_ALL}, false},
     {0}};
 
 const qdr_kernel qdr_scatter_auto = {

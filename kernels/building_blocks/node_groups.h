@@ -1,0 +1,61 @@
+/* kernels/building_blocks/node_groups.h -- the steps of a collective by node,
+ * and the problem that each group of ranks solves in a step; see by_node.h. */
+#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_GROUPS_H
+#define QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_GROUPS_H
+
+#include "kernels/building_blocks/node_parts.h"
+#include "kernels/core/network.h"
+
+/* What a step moves. */
+typedef enum qdr_step_vector {
+    QDR_STEP_WHOLE, /* the vector */
+    QDR_STEP_PARTS, /* of the group's ranks, or of the leaders' nodes */
+    QDR_STEP_OTHERS /* the parts of other nodes, to those of a node */
+} qdr_step_vector;
+
+/* A step: what the ranks of each node do, or the leaders. */
+typedef struct qdr_node_step {
+    qdr_collective collective;
+    bool is_inside;
+    qdr_step_vector vector;
+} qdr_node_step;
+
+enum { QDR_MAX_NODE_STEPS = 3 };
+
+/* A problem, and its nodes. */
+typedef struct qdr_node_groups {
+    const qdr_problem *problem;
+    qdr_node_map made; /* if the problem has no map */
+    const qdr_node_map *nodes;
+    qdr_network inside, between;
+    qdr_node_parts parts; /* of the vector, if ranks have parts */
+    int64_t *room;        /* for the parts of a group */
+    int *leaders;         /* [num_nodes] */
+    int *kinds; /* [num_kinds]: of nodes that do the same with as many bytes,
+                   one each */
+    int num_kinds;
+    qdr_node_step steps[QDR_MAX_NODE_STEPS];
+    int num_steps;
+} qdr_node_groups;
+
+/* qdr_node_groups_init groups the ranks of a problem, which lives longer.
+ * Release with qdr_node_groups_cleanup. */
+qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
+                                qdr_error *error);
+void qdr_node_groups_cleanup(qdr_node_groups *g);
+
+/* qdr_node_groups_rank returns a rank of a node, by its place there. */
+int qdr_node_groups_rank(const qdr_node_groups *g, int node, int member);
+
+/* qdr_node_groups_have returns whether the problem's rank is in the group of a
+ * step; a whole problem has all ranks. */
+bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
+                          int node);
+
+/* qdr_node_groups_problem returns the problem that a step of one group solves:
+ * of a node, or of the leaders. A part is that of the problem's rank, or of any
+ * rank outside. It lives until the next one. */
+qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
+                                    const qdr_node_step *of, int node);
+
+#endif
