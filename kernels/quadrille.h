@@ -123,7 +123,8 @@ typedef struct qdr_plan_options {
      * for messages with
      * "+announce" (every execution begins as if receivers did not know their
      * messages); algorithms without a schedule ignore it. B of "paced" and
-     * "dataflow" is the bytes that the network carries in alpha. */
+     * "dataflow" is the bytes that the network carries in alpha, on the level
+     * where they are fewer. */
     const char *mode;
     uint64_t seed; /* of randomised algorithms */
     const char

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/network_levels.h"
+
 static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
     [QDR_SYNCHRONOUS] = "synchronous",
     [QDR_POSTED] = "posted",
@@ -26,12 +28,20 @@ static bool has_paced_bytes(const qdr_mode *mode)
     return mode->kind == QDR_PACED || mode->kind == QDR_DATAFLOW;
 }
 
+static double carried_bytes(double alpha_us, double beta_ns)
+{
+    return beta_ns > 0 ? alpha_us * 1e3 / beta_ns : MAX_NUMBER;
+}
+
 void qdr_mode_pace(qdr_mode *mode, const qdr_network *network)
 {
-    double bytes = network->beta_ns > 0
-                       ? network->alpha_us * 1e3 / network->beta_ns
-                       : MAX_NUMBER;
+    double bytes = carried_bytes(network->alpha_us, network->beta_ns);
 
+    if (qdr_network_has_levels(network)) {
+        double inside =
+            carried_bytes(network->inside_alpha_us, network->inside_beta_ns);
+        bytes = inside < bytes ? inside : bytes;
+    }
     if (has_paced_bytes(mode) && mode->paced_bytes == 0)
         mode->paced_bytes = bytes < 1            ? 1
                             : bytes < MAX_NUMBER ? (int)bytes

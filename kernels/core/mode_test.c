@@ -76,11 +76,15 @@ static void test_refusals(void **state)
     }
 }
 
-/* So many bytes as are carried in alpha. */
+/* So many bytes as are carried in alpha, on the level where they are fewer. */
 static void test_paces(void **state)
 {
     const qdr_network today = {.alpha_us = 1.5, .beta_ns = 0.1};
     const qdr_network endless = {.alpha_us = 1.5};
+    const qdr_network levels = {.alpha_us = 1.5,
+                                .beta_ns = 0.1,
+                                .inside_alpha_us = 0.5,
+                                .inside_beta_ns = 0.1};
     qdr_mode paced = {.kind = QDR_PACED}, given = {QDR_PACED, 0, 7, 0, 0};
     qdr_mode other = {.kind = QDR_POSTED}, flow = {.kind = QDR_DATAFLOW};
 
@@ -96,6 +100,9 @@ static void test_paces(void **state)
     paced.paced_bytes = 0;
     qdr_mode_pace(&paced, &endless);
     assert_int_equal(paced.paced_bytes, 1000000);
+    paced.paced_bytes = 0;
+    qdr_mode_pace(&paced, &levels);
+    assert_int_equal(paced.paced_bytes, 5000);
 }
 
 int main(void)
