@@ -83,7 +83,8 @@ static qdr_status check_order(const qdr_kernel *kernel,
 static qdr_status check_levels(const qdr_kernel *kernel,
                                const qdr_problem *problem, qdr_error *error)
 {
-    if (qdr_network_has_levels(qdr_problem_network(problem)))
+    if (problem->nodes != NULL ||
+        qdr_network_has_levels(qdr_problem_network(problem)))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "a network without levels, for %s; accepted: one with "

@@ -46,7 +46,7 @@ enum {
     QDR_LENGTHS = 1 << 6,     /* needs messages that are lengths */
     QDR_COMMUTATIVE = 1 << 7, /* needs an operator that commutes */
     QDR_NETWORK = 1 << 8,     /* makes its schedule by the network's costs */
-    QDR_LEVELS = 1 << 9,      /* needs a network with levels */
+    QDR_LEVELS = 1 << 9,      /* needs nodes, or a network with levels */
     QDR_NUM_FLAGS = 10
 };
 

@@ -118,7 +118,8 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
 }
 
 /* Where the ranks are decides what levels cost. A map that the network can
- * describe is not needed any more: choices are kept without it. */
+ * describe is not needed any more, but by algorithms for nodes, of which there
+ * may be one: choices are kept without it. */
 static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_status status = qdr_plan_find_nodes(plan, error);
@@ -126,7 +127,9 @@ static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
     if (status != QDR_OK)
         return status;
     qdr_network_set_nodes(&plan->network, plan->nodes);
-    if (plan->network.node_ranks > 0 || !qdr_network_has_levels(&plan->network))
+    if ((plan->network.node_ranks > 0 ||
+         !qdr_network_has_levels(&plan->network)) &&
+        (plan->kernel == NULL || (plan->kernel->flags & QDR_LEVELS) == 0))
         plan->problem.nodes = NULL;
     return QDR_OK;
 }
