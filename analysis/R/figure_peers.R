@@ -22,9 +22,9 @@ figure_peers <- function(compared) {
     scale_bytes(shown$bytes) +
     scale_y_log10("fastest peer / ours", labels = format_plain) +
     scale_colour_manual(NULL, values = palette_colours[-1]) +
-    scale_shape_manual(NULL, values = c(16, 17, 15, 3, 4, 8)) +
+    scale_shape_manual(NULL, values = c(16, 17, 15, 3, 4, 8, 1)) +
     scale_linetype_manual(NULL, values = c("solid", "42", "12", "4212",
-                                           "solid", "42")) +
+                                           "solid", "42", "12")) +
     theme_quadrille() +
     theme(axis.text.x = element_text(size = 7)) +
     label_figure(

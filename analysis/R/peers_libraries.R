@@ -62,10 +62,13 @@ read_libraries <- function(folder, only = "") {
 # on a larger network.
 near_factor <- 1.3
 
-# The four libraries' choices, and the algorithms that were near the fastest one
-# for some length or density.
+# The four libraries' choices, and those of SimGrid's algorithms that were near
+# the fastest one for some length or density. Our binomial tree has a sweep of
+# its own.
 near_best <- function(peers) {
-  near <- peers[!is.na(time_us)][
+  selected <- peers$choice %in% library_choices |
+    startsWith(peers$choice, "smpi_")
+  near <- peers[selected & !is.na(time_us)][
     , .SD[time_us <= near_factor * min(time_us)], by = .(density, bytes)]
   union(library_choices, near$choice)
 }

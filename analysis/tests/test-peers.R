@@ -91,6 +91,8 @@ test_that("cells without a peer, or below their bound, are reported", {
 test_that("a larger network gets the choices, and what was near the best", {
   expect_equal(near_best(peers[operation == "bcast"]),
                c(library_choices, "smpi_NTSL"))
+  expect_equal(near_best(copy(peers)[1, choice := "scatter_mst"][
+    operation == "bcast"]), c(library_choices, "smpi_NTSL"))
   expect_equal(near_best(copy(peers)[2, time_us := 35][operation == "bcast"]),
                c(library_choices, "smpi_NTSL"))
   expect_equal(near_best(peers[operation == "bcast"][

@@ -154,9 +154,9 @@ static double bound_us(const qdr_network *network, double bytes,
     double alpha_us = has_levels
                           ? fmin(network->alpha_us, network->inside_alpha_us)
                           : network->alpha_us;
-    double beta_ns = has_levels ? 1 / (1 / network->beta_ns +
-                                       1 / network->inside_beta_ns)
-                                : network->beta_ns;
+    double beta_ns =
+        has_levels ? 1 / (1 / network->beta_ns + 1 / network->inside_beta_ns)
+                   : network->beta_ns;
     double carried_us = beta_ns / 1000 * bytes;
     double busy_us =
         messages * (known_overhead_us(network, network->sender_free_us) +
