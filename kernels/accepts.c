@@ -88,7 +88,8 @@ static qdr_status check_levels(const qdr_kernel *kernel,
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "a network without levels, for %s; accepted: one with "
-                    "inside_alpha_us, and nodes of several ranks",
+                    "inside_alpha_us and nodes of several ranks, or a map of "
+                    "nodes",
                     kernel->name);
 }
 

@@ -25,8 +25,9 @@
  *
  * `algorithm` NULL, or "auto", selects the algorithm with the shortest
  * predicted time for the collective, the ranks, the length and the network, and
- * its mode. For messages there are two candidates in mode "window:32",
- * "scattered" and, for many short ones, "bruck". A mode in the options
+ * its mode. For messages the candidates are "scattered", in mode "window:32",
+ * "bruck" for many short ones and, if ranks share nodes, "node_balanced", for
+ * which planning gathers all messages on every rank. A mode in the options
  * restricts the candidates to those whose prediction holds in that mode;
  * parameters are refused. Without a mode it selects the MPI library's own call
  * where the network file (see below) says that this is faster. qdr_plan_info
@@ -41,7 +42,9 @@
  *
  * Cost: planning makes 12 collective calls of MPI on a few numbers for a
  * vector, and 17 for messages that go straight, with a short message for each
- * own one; algorithms that need all messages gather them on every rank.
+ * own one; algorithms that need all messages gather them on every rank. The
+ * first plan of a communicator also makes the library's copy of it, and may
+ * split it by node.
  * `./quadrille bench self` measures it. A program whose counts change updates
  * its plan (qdr_plan_update; alone, that sends nothing), or calls
  * qdr_alltoallv, which has no plan.

@@ -8,7 +8,7 @@ known_overhead_us <- function(network, free_us) {
   if (is.null(free_us) || free_us == 0) 0 else network$alpha_us - free_us
 }
 
-# The least alpha [us] of a message, and the beta [ns per byte] of a rank. With
+# The min alpha [us] of a message, and the beta [ns per byte] of a rank. With
 # levels a rank moves bytes inside its node and between nodes at the same time.
 fastest_message <- function(network) {
   list(alpha_us = min(network$alpha_us, network$inside_alpha_us),

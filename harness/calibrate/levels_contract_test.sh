@@ -93,7 +93,7 @@ grep -q 'inside\|adapter' out && complain 'ranks of one node have levels'
 expect 2 "${real[@]}" 1 5 1
 says err 'usage: calibrate LAUNCH LINE SAMPLES NODE_RANKS'
 
-# With the file, `auto` of a program goes by node.
+# `auto` of a program goes by node, with the numbers of the file or those assumed.
 cat >bcast.yaml <<'YAML'
 name: bcast
 workload: broadcast
@@ -108,14 +108,16 @@ order_seed: 1
 cells_per_launch: 1
 launch_cap_s: 60
 YAML
-# chosen NETWORK_FILE FOLDER: the algorithm.
+# chosen NETWORK_FILE FOLDER: the algorithm, and the mode, whose B follows from
+# the level inside.
 chosen() {
     expect 0 env QUADRILLE_NETWORK="$1" "$quadrille" sweep run bcast.yaml \
         --machine fat_tree_16_ranks_smpi --results "$2"
-    sed -n 's/.*"chosen": "\([^"]*\)".*/\1/p' "$2"/launch-*.json
+    sed -n 's/.*"chosen": "\([^"]*\)".*/\1/p; s/.*"chosen_mode": "\([^"]*\)".*/\1/p' \
+        "$2"/launch-*.json | xargs
 }
-[[ $(chosen "$file" with) == bcast_by_node ]] ||
+[[ $(chosen "$file" with) == 'bcast_by_node dataflow:8'* ]] ||
     complain "with the file: $(<with/launch-00000.json)"
-[[ $(chosen '' without) == bcast_postal ]] ||
+[[ $(chosen '' without) == 'bcast_by_node dataflow:5000' ]] ||
     complain "without: $(<without/launch-00000.json)"
 finish

@@ -114,6 +114,11 @@ done
 # Levels come from a machine; the nodes may be others.
 refuse 'a network without levels, for node_balanced; accepted: one with' \
     "$quadrille" schedule --algorithm node_balanced --procs 32 --check
+# One node has one level.
+expect 0 "$quadrille" schedule --algorithm node_balanced --procs 8 \
+    --machine nodes_of_8_smpi --check
+expect 0 "$quadrille" bench --algorithm node_balanced --procs 8 \
+    --machine nodes_of_8_smpi
 for nodes in '' '--nodes 16,14' '--nodes 29,1'; do
     # shellcheck disable=SC2086 # an option and its operand, or none
     expect 0 "$quadrille" schedule --algorithm node_balanced --procs 30 \

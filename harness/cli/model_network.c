@@ -11,14 +11,6 @@
 #include "kernels/core/network_mesh.h"
 #include "kernels/network_file/network_file.h"
 
-/* As planning places ranks that fill one node after another. */
-static void place(qdr_model_network *to, int num_procs)
-{
-    qdr_network_first(&to->is, num_procs);
-    if (to->is.node_ranks == num_procs)
-        to->is = qdr_network_inside(&to->is);
-}
-
 /* That of the file which QUADRILLE_NETWORK names, if it names one. */
 static qdr_status take_file(qdr_model_network *to, const char *path,
                             int num_procs, qdr_error *error)
@@ -30,7 +22,7 @@ static qdr_status take_file(qdr_model_network *to, const char *path,
     if (status != QDR_OK)
         return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
     snprintf(to->name, sizeof to->name, "%s", path);
-    place(to, num_procs);
+    qdr_network_first(&to->is, num_procs);
     return QDR_OK;
 }
 
@@ -78,7 +70,7 @@ qdr_status qdr_machine_network_read(qdr_model_network *to, const char *name,
     if (status == QDR_OK) {
         to->is = *machine->network;
         snprintf(to->name, sizeof to->name, "machine %s", name);
-        place(to, num_procs);
+        qdr_network_first(&to->is, num_procs);
     }
     if (machine != NULL)
         qdr_machine_free(machine);
@@ -112,6 +104,10 @@ qdr_status qdr_model_network_read(qdr_model_network *to,
     if (has_topology)
         return take_today(to, options, error);
     status = qdr_named_network_read(to, options, num_procs, &is_named, error);
-    return status == QDR_OK && !is_named ? take_today(to, options, error)
-                                         : status;
+    if (status == QDR_OK && !is_named)
+        status = take_today(to, options, error);
+    /* As planning does. */
+    if (status == QDR_OK && to->is.node_ranks == num_procs)
+        to->is = qdr_network_inside(&to->is);
+    return status;
 }

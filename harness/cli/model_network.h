@@ -26,7 +26,8 @@ qdr_status qdr_named_network_read(qdr_model_network *to,
                                   bool *out_is_named, qdr_error *error);
 
 /* qdr_model_network_read does so, else takes today's clusters with option
- * `topology`; with that option, it takes no file. */
+ * `topology`; with that option, it takes no file. Ranks of one node have the
+ * costs inside it. */
 qdr_status qdr_model_network_read(qdr_model_network *to,
                                   const qdr_options *options, int num_procs,
                                   qdr_error *error);

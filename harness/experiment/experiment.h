@@ -176,7 +176,7 @@ typedef struct qdr_experiment {
     qdr_partitioner partitioner;  /* of workloads on a graph; set by the caller
                                      of qdr_experiment_load */
     const qdr_network *network;   /* or NULL; qdr_experiment_set_network */
-    qdr_network network_of_today; /* which it may be */
+    qdr_network network_of_today; /* which `network` may point to */
     qdr_network_source network_source;
     const qdr_library_ranges *library; /* of a network file, or NULL; set by the
                                           caller of qdr_experiment_load */

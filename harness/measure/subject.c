@@ -102,16 +102,21 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
     return status;
 }
 
+static bool needs_nodes(const qdr_network *network)
+{
+    return network != NULL &&
+           (network->topology == QDR_MESH || qdr_network_has_levels(network));
+}
+
 /* A simulated machine has as many ranks a node as its network says, or one.
- * SimGrid finds that out in minutes for the ranks of a mesh; networks without
- * levels do not need it. NULL: planning finds the nodes. The caller's. */
+ * SimGrid finds that out in minutes for the ranks of a mesh. NULL: planning
+ * finds the nodes, if it needs them. The caller's. */
 static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
 {
     const qdr_network *network = s->problem.network;
     int *nodes;
 
-    if (!qdr_clock_is_simulated() || network == NULL ||
-        (network->topology != QDR_MESH && !qdr_network_has_levels(network)))
+    if (!qdr_clock_is_simulated() || !needs_nodes(network))
         return QDR_OK;
     nodes = malloc((size_t)s->problem.num_procs * sizeof *nodes);
     for (int r = 0; r < s->problem.num_procs && nodes != NULL; r++)
@@ -168,6 +173,27 @@ static void reduce_planning(const qdr_subject *s)
         took->build_ns = -1; /* the algorithm does not report it */
 }
 
+/* Sets *out_nodes to the map that the plan was made with: those of make_nodes,
+ * in *made, or those that planning found; NULL: none. */
+static qdr_status find_nodes(const qdr_subject *s, qdr_node_map *made,
+                             const qdr_node_map **out_nodes)
+{
+    const qdr_node_map *found =
+        qdr_communicator_nodes(qdr_live_find(s->plan)->shared);
+    int *numbers = NULL;
+    qdr_status status = make_nodes(s, &numbers);
+
+    if (status == QDR_OK && numbers != NULL)
+        status = qdr_node_map_init(made, s->problem.num_procs, numbers,
+                                   &s->made->reason);
+    if (status == QDR_OK && numbers != NULL)
+        *out_nodes = made;
+    else if (needs_nodes(s->problem.network) && found->num_procs > 0)
+        *out_nodes = found;
+    free(numbers);
+    return status;
+}
+
 /* The whole schedule of the plan's algorithm, proved on rank 0 for all, who
  * have their parts of it. */
 static qdr_status prove(const qdr_subject *s)
@@ -178,9 +204,12 @@ static qdr_status prove(const qdr_subject *s)
     qdr_problem problem = s->problem;
     qdr_schedule schedule = {0};
     qdr_schedule_report report = {0};
+    qdr_node_map nodes = {0};
     qdr_status status =
         qdr_problem_get_stats(&s->problem, &report.traffic, &made->reason);
 
+    if (status == QDR_OK)
+        status = find_nodes(s, &nodes, &problem.nodes);
     problem.values = &body->values;
     problem.mode = &body->mode;
     if (body->problem.network != NULL)
@@ -201,6 +230,7 @@ static qdr_status prove(const qdr_subject *s)
         made->num_probes = schedule.num_probes;
         qdr_schedule_cleanup(&schedule);
     }
+    qdr_node_map_cleanup(&nodes);
     made->num_messages = report.traffic.num_messages;
     made->total_bytes = report.traffic.total_bytes;
     made->max_degree = report.traffic.max_degree;

@@ -19,8 +19,9 @@
  *          alpha + B_0 beta, an upper bound, rounds in step. Pair t of nodes
  *          has M_t messages of B_t bytes, c_t and d_t carriers, q_t parts; M_0,
  *          B_0 stay in their nodes; alpha s/message, beta s/byte.
- * Needs:   a network with levels (any p, zero counts allowed). Flags: GLOBAL,
- *          NETWORK, LEVELS. Scratch: room for what passes a rank.
+ * Needs:   a map of nodes, or a network with levels (any p, zero counts
+ *          allowed). Flags: GLOBAL, NETWORK, LEVELS. Scratch: room for what
+ *          passes a rank.
  * Example: nodes of ranks 0, 1 and 2, 3, an adapter a rank; 0 -> 2 of 100
  *          bytes: 0 moves 50 to 1; 0 sends 50 to 2, and 1 its 50 to 3; 3
  *          delivers them to 2.

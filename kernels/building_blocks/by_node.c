@@ -152,7 +152,7 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
     qdr_pieces pieces = {.forwards = true};
     int64_t first = 0;
     qdr_node_groups g;
-    qdr_status status = qdr_node_groups_init(&g, problem, error);
+    qdr_status status = qdr_node_groups_init(&g, problem, false, error);
 
     if (status != QDR_OK)
         return status;
@@ -181,7 +181,7 @@ qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
 {
     qdr_cost sum = {0, 0, 0}, one = {0, 0, 0};
     qdr_node_groups g;
-    qdr_status status = qdr_node_groups_init(&g, problem, error);
+    qdr_status status = qdr_node_groups_init(&g, problem, false, error);
 
     if (status != QDR_OK)
         return status;
@@ -206,7 +206,7 @@ qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
 {
     double sum_us = 0, us = 0;
     qdr_node_groups g;
-    qdr_status status = qdr_node_groups_init(&g, problem, error);
+    qdr_status status = qdr_node_groups_init(&g, problem, true, error);
 
     if (status != QDR_OK)
         return status;

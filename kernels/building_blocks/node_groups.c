@@ -69,22 +69,30 @@ static int member_of(const qdr_node_groups *g, int rank)
 }
 
 /* Whether two nodes do the same: that of the root begins at another member. */
-static bool are_alike(const qdr_node_groups *g, int a, int b)
+static bool are_alike(const qdr_node_groups *g, int a, int b, bool is_rough)
 {
     return qdr_node_map_size(g->nodes, a) == qdr_node_map_size(g->nodes, b) &&
            g->leaders[a] == qdr_node_groups_rank(g, a, 0) &&
            g->leaders[b] == qdr_node_groups_rank(g, b, 0) &&
-           (!has_parts(g) || qdr_node_parts_are_alike(&g->parts, a, b));
+           (is_rough || !has_parts(g) ||
+            qdr_node_parts_are_alike(&g->parts, a, b));
 }
 
-static void list_kinds(qdr_node_groups *g)
+static int64_t bytes_of(const qdr_node_groups *g, int node)
+{
+    return has_parts(g) ? qdr_node_parts_bytes(&g->parts, node) : 0;
+}
+
+static void list_kinds(qdr_node_groups *g, bool is_rough)
 {
     for (int i = 0; i < g->nodes->num_nodes; i++) {
         int k = 0;
-        while (k < g->num_kinds && !are_alike(g, g->kinds[k], i))
+        while (k < g->num_kinds && !are_alike(g, g->kinds[k], i, is_rough))
             k++;
         if (k == g->num_kinds)
             g->kinds[g->num_kinds++] = i;
+        else if (bytes_of(g, i) > bytes_of(g, g->kinds[k]))
+            g->kinds[k] = i;
     }
 }
 
@@ -117,7 +125,7 @@ static qdr_status find_leaders(qdr_node_groups *g, qdr_error *error)
 }
 
 qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
-                                qdr_error *error)
+                                bool is_rough, qdr_error *error)
 {
     const qdr_network *network = qdr_problem_network(problem);
     qdr_status status = QDR_OK;
@@ -138,7 +146,7 @@ qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
         return status;
     }
     list_steps(g, problem->collective);
-    list_kinds(g);
+    list_kinds(g, is_rough);
     return QDR_OK;
 }
 

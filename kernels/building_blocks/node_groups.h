@@ -31,17 +31,18 @@ typedef struct qdr_node_groups {
     qdr_node_parts parts; /* of the vector, if ranks have parts */
     int64_t *room;        /* for the parts of a group */
     int *leaders;         /* [num_nodes] */
-    int *kinds; /* [num_kinds]: of nodes that do the same with as many bytes,
-                   one each */
+    int *kinds; /* [num_kinds]: nodes, one for each way in which they differ */
     int num_kinds;
     qdr_node_step steps[QDR_MAX_NODE_STEPS];
     int num_steps;
 } qdr_node_groups;
 
-/* qdr_node_groups_init groups the ranks of a problem, which lives longer.
- * Release with qdr_node_groups_cleanup. */
+/* qdr_node_groups_init groups the ranks of a problem, which lives longer. Nodes
+ * of one kind have parts of the same lengths or, if `is_rough`, as many ranks;
+ * then the kind's node is the one with the most bytes. Release with
+ * qdr_node_groups_cleanup. */
 qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
-                                qdr_error *error);
+                                bool is_rough, qdr_error *error);
 void qdr_node_groups_cleanup(qdr_node_groups *g);
 
 /* qdr_node_groups_rank returns a rank of a node, by its place there. */

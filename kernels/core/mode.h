@@ -69,8 +69,8 @@ typedef struct qdr_mode {
     bool announces;  /* before the first round */
 } qdr_mode;
 
-/* qdr_mode_pace sets the bytes of `paced` or `dataflow` alone for a network; of
- * its levels that with fewer counts. */
+/* qdr_mode_pace sets the bytes of `paced` or `dataflow` alone for a network:
+ * the min over its levels. */
 void qdr_mode_pace(qdr_mode *mode, const qdr_network *network);
 
 /* qdr_mode_posts_all returns whether receives of many rounds are posted first,

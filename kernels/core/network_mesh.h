@@ -17,7 +17,7 @@ extern const qdr_network qdr_network_of_today;
  * the 10 GB/s to others. One rank a node: no levels. */
 qdr_network qdr_network_of_today_on_nodes(int node_ranks);
 
-/* The ranks a node of a network that is yet to be placed: all are on one. */
+/* The node_ranks of a network before the places of ranks are known. */
 enum { QDR_ALL_ON_ONE_NODE = INT_MAX };
 
 /* qdr_problem_network returns the network whose costs a problem's algorithms

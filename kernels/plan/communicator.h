@@ -42,8 +42,8 @@ int qdr_communicator_size(const qdr_communicator *of);
 bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns);
 
-/* qdr_communicator_nodes returns the nodes of the ranks, to be filled in by
- * whoever finds them; zeroed before. They live as long as `of`. */
+/* qdr_communicator_nodes returns the map of nodes, which is zeroed until
+ * qdr_plan_find_nodes has made it. It lives as long as `of`. */
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
 
 /* qdr_communicator_room returns room for so many bytes, what one call needs, or

@@ -157,7 +157,8 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
         problem.nodes = qdr_live_find(plan)->nodes;
         status = qdr_problem_load(&problem, &expected, &error);
     }
-    qdr_test_expect(status == QDR_OK && problem.nodes != NULL,
+    qdr_test_expect(status == QDR_OK &&
+                        (problem.nodes != NULL) == (nodes != NULL),
                     "agreeing on a load", &error);
     if (status == QDR_OK)
         qdr_test_expect(

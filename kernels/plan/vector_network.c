@@ -117,20 +117,25 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
     return status;
 }
 
-/* Where the ranks are decides what levels cost. A map that the network can
- * describe is not needed any more, but by algorithms for nodes, of which there
- * may be one: choices are kept without it. */
+/* Where the ranks are decides what levels cost. Choices are kept for problems
+ * without a map: it goes where the network says where the ranks are. Algorithms
+ * for nodes keep it, as a single node has no levels. */
 static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
 {
     qdr_status status = qdr_plan_find_nodes(plan, error);
+    bool has_levels;
 
     if (status != QDR_OK)
         return status;
     qdr_network_set_nodes(&plan->network, plan->nodes);
-    if ((plan->network.node_ranks > 0 ||
-         !qdr_network_has_levels(&plan->network)) &&
-        (plan->kernel == NULL || (plan->kernel->flags & QDR_LEVELS) == 0))
+    if (plan->kernel != NULL && (plan->kernel->flags & QDR_LEVELS) != 0)
+        return QDR_OK;
+    has_levels = qdr_network_has_levels(&plan->network);
+    if (!has_levels || plan->network.node_ranks > 0)
         plan->problem.nodes = NULL;
+    /* The load of nodes does not count either, unless the caller wants it. */
+    if (!has_levels && plan->nodes != &plan->given_nodes)
+        plan->nodes = NULL;
     return QDR_OK;
 }
 
