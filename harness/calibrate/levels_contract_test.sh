@@ -93,7 +93,8 @@ grep -q 'inside\|adapter' out && complain 'ranks of one node have levels'
 expect 2 "${real[@]}" 1 5 1
 says err 'usage: calibrate LAUNCH LINE SAMPLES NODE_RANKS'
 
-# `auto` of a program goes by node, with the numbers of the file or those assumed.
+# `auto` of a program goes by node, with the numbers of the file or those
+# assumed.
 cat >bcast.yaml <<'YAML'
 name: bcast
 workload: broadcast
@@ -113,8 +114,7 @@ YAML
 chosen() {
     expect 0 env QUADRILLE_NETWORK="$1" "$quadrille" sweep run bcast.yaml \
         --machine fat_tree_16_ranks_smpi --results "$2"
-    sed -n 's/.*"chosen": "\([^"]*\)".*/\1/p; s/.*"chosen_mode": "\([^"]*\)".*/\1/p' \
-        "$2"/launch-*.json | xargs
+    sed -En 's/.*"chosen(_mode)?": "([^"]*)".*/\2/p' "$2"/launch-*.json | xargs
 }
 [[ $(chosen "$file" with) == 'bcast_by_node dataflow:8'* ]] ||
     complain "with the file: $(<with/launch-00000.json)"

@@ -134,8 +134,8 @@ static int count_on_adapter(const qdr_stage_shape *stage,
                    node_ranks > 0 &&
                    stage->stride * stage->size % node_ranks != 0;
 
-    return qdr_network_on_adapter(network,
-                                  (returns ? 2 : 1) * stage->interleaved);
+    return qdr_network_on_adapter(network, (int64_t)(returns ? 2 : 1) *
+                                               stage->interleaved);
 }
 
 /* On a network with levels. */
