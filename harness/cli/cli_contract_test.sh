@@ -313,6 +313,9 @@ refuse 'accepted: auto with --collective C' "$quadrille" schedule \
     --algorithm auto --procs 4
 refuse 'accepted: auto with --collective C' "$quadrille" bench \
     --algorithm auto --workload vector --procs 4
+expect 0 "$quadrille" bench --algorithm auto --machine fat_tree_smpi \
+    --procs 8 --density 1 --bytes 20
+says out 'alltoallv_auto'
 refuse "collective 'sum'; accepted: " "$quadrille" schedule --algorithm auto \
     --collective sum --procs 4
 refuse '--collective: receive_vector has no auto' "$quadrille" schedule \

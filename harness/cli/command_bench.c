@@ -63,6 +63,8 @@ static qdr_status choose(request *from, qdr_error *error)
 
     if (workload != NULL)
         status = qdr_workload_find(workload, &from->workload, error);
+    else if (qdr_options_given(options, "density")) /* of messages alone */
+        from->workload = qdr_workload_ordinary(QDR_ALLTOALLV);
     if (status == QDR_OK)
         status =
             qdr_algorithm_option(options, from->workload, &from->kernel, error);
