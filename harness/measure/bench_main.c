@@ -16,12 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "harness/clock/clock.h"
 #include "harness/clock/timed_program.h"
-#include "harness/experiment/factors.h"
-#include "harness/machine/machine.h"
+#include "harness/measure/launch_folder.h"
 #include "harness/measure/measure.h"
 #include "harness/measure/rank_map.h"
 #include "harness/results/batches.h"
@@ -30,9 +28,6 @@
 #include "harness/results/skipped_cells.h"
 #include "kernels/core/parameter.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/network_file/network_file.h"
-
-enum { PATH_LENGTH = 4096 };
 
 /* Of launches and cells. */
 enum { MAX_NUMBER = 1000000000 };
@@ -259,67 +254,10 @@ static qdr_status run_launch(const arguments *from,
     return status;
 }
 
-/* The contents of a network file. */
-typedef struct network_file {
-    qdr_network network;
-    qdr_library_ranges library;
-} network_file;
-
-/* The network of the machine, else of the folder's copy of a network file, in
- * `network`. What the environment names is not read here. */
-static qdr_status load_network(const char *folder, const qdr_machine *machine,
-                               qdr_experiment *experiment, network_file *file,
-                               qdr_error *error)
-{
-    char path[PATH_LENGTH];
-    const qdr_network *of_machine =
-        qdr_experiment_network_of(experiment, machine->network);
-    int node_ranks = qdr_machine_node_ranks(machine);
-    qdr_status status = QDR_OK;
-
-    snprintf(path, sizeof path, "%s/" QDR_NETWORK_COPY, folder);
-    if (of_machine != NULL || access(path, F_OK) != 0) {
-        qdr_experiment_set_network(experiment, of_machine, NULL, node_ranks);
-        return QDR_OK;
-    }
-    status = qdr_network_file_read(path, &file->network, &file->library, error);
-    if (status == QDR_OK) {
-        qdr_experiment_set_network(experiment, NULL, &file->network,
-                                   node_ranks);
-        experiment->library = &file->library;
-    }
-    return status;
-}
-
-/* What the folder says: the experiment, and its network; the experiment points
- * to `inputs`, PATH_LENGTH long, and `file` as well. */
-static qdr_status load(const char *folder, char *inputs, network_file *file,
-                       qdr_experiment **out_experiment,
-                       qdr_machine **out_machine, qdr_error *error)
-{
-    char path[PATH_LENGTH];
-    qdr_status status;
-
-    snprintf(path, sizeof path, "%s/experiment.yaml", folder);
-    status = qdr_experiment_load(path, NULL, out_experiment, error);
-    if (status != QDR_OK)
-        return status;
-    snprintf(inputs, PATH_LENGTH, "%s/" QDR_INPUTS_FOLDER, folder);
-    (*out_experiment)->partitioner = qdr_partitioner_stored(inputs);
-    snprintf(path, sizeof path, "%s/machine.yaml", folder);
-    status = qdr_machine_load(path, NULL, out_machine, error);
-    return status == QDR_OK ? load_network(folder, *out_machine,
-                                           *out_experiment, file, error)
-                            : status;
-}
-
 static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from;
-    char inputs[PATH_LENGTH];
-    network_file file;
-    qdr_experiment *experiment = NULL;
-    qdr_machine *machine = NULL;
+    qdr_launch_folder folder = {0};
     int rank;
     qdr_status status = read_arguments(argc, argv, &from, error);
 
@@ -328,20 +266,17 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
     MPI_Comm_rank(comm, &rank);
     /* A node may not see the folder. */
     status = qdr_agree(
-        comm, load(from.folder, inputs, &file, &experiment, &machine, error),
-        error);
+        comm, qdr_launch_folder_load(&folder, from.folder, error), error);
     if (status == QDR_OK && from.once < 0)
         status = qdr_agree(
             comm,
             rank == 0 ? qdr_folder_check_inputs(from.folder, error) : QDR_OK,
             error);
     if (status == QDR_OK)
-        status = from.once >= 0 ? run_once(experiment, from.once, comm, error)
-                                : run_launch(&from, experiment, comm, error);
-    if (experiment != NULL)
-        qdr_experiment_free(experiment);
-    if (machine != NULL)
-        qdr_machine_free(machine);
+        status = from.once >= 0
+                     ? run_once(folder.experiment, from.once, comm, error)
+                     : run_launch(&from, folder.experiment, comm, error);
+    qdr_launch_folder_cleanup(&folder);
     return status;
 }
 
