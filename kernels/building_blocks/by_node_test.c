@@ -28,7 +28,7 @@ static const char *const names[] = {
     "bcast_by_node",         "reduce_by_node", "allreduce_by_node",
     "scatter_by_node",       "gather_by_node", "allgather_by_node",
     "reduce_scatter_by_node"};
-enum { NUM_NAMES = sizeof names / sizeof *names };
+enum { FIRST_WITH_PARTS = 3, NUM_NAMES = sizeof names / sizeof *names };
 
 /* The node of a rank, by kind of map: one node; the last one is smaller; 1, 3,
  * 5, ... ranks; every fourth rank; in no order. */
@@ -75,22 +75,28 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     qdr_schedule_cleanup(&schedule);
 }
 
+/* Parts of 0, 3, 6 and 9 bytes if `is_unequal`. */
 static void prove_roots(const qdr_kernel *kernel, int kind, int p,
-                        int64_t bytes)
+                        int64_t bytes, bool is_unequal)
 {
     qdr_node_map map = map_of(kind, p);
     bool has_root = qdr_collective_has_root(kernel->collective);
+    int64_t part_begin[65] = {0};
     char where[128];
 
+    for (int r = 0; r < p; r++)
+        part_begin[r + 1] = part_begin[r] + r * 7 % 4 * 3;
     for (int root = 0; root < (has_root ? p : 1); root++) {
-        const qdr_problem problem = {.collective = kernel->collective,
-                                     .num_procs = p,
-                                     .root = root,
-                                     .bytes = bytes,
-                                     .network = &levels,
-                                     .nodes = &map};
-        snprintf(where, sizeof where, "%s, map %d, p = %d, root %d",
-                 kernel->name, kind, p, root);
+        const qdr_problem problem = {
+            .collective = kernel->collective,
+            .num_procs = p,
+            .root = root,
+            .bytes = is_unequal ? part_begin[p] : bytes,
+            .part_begin = is_unequal ? part_begin : NULL,
+            .network = &levels,
+            .nodes = &map};
+        snprintf(where, sizeof where, "%s, map %d, p = %d, root %d%s",
+                 kernel->name, kind, p, root, is_unequal ? ", unequal" : "");
         prove(kernel, &problem, where);
     }
     qdr_node_map_cleanup(&map);
@@ -101,9 +107,12 @@ static void test_every_map(void **state)
     (void)state;
     for (int n = 0; n < NUM_NAMES; n++)
         for (int kind = 0; kind < NUM_MAPS; kind++)
-            for (int p = 1; p <= 33; p++)
-                prove_roots(qdr_kernel_named(names[n]), kind, p,
-                            p % 4 == 0 ? 0 : 100);
+            for (int p = 1; p <= 33; p++) {
+                const qdr_kernel *kernel = qdr_kernel_named(names[n]);
+                prove_roots(kernel, kind, p, p % 4 == 0 ? 0 : 100, false);
+                if (n >= FIRST_WITH_PARTS)
+                    prove_roots(kernel, kind, p, 0, true);
+            }
 }
 
 /* Only leaders send to other nodes, each node once. */
