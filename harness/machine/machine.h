@@ -195,7 +195,7 @@ void qdr_software_free(qdr_software *software);
 qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
 
 /* qdr_machine_node_ranks returns how many ranks share a node if the machine is
- * simulated; of others it is not known: QDR_ALL_ON_ONE_NODE. */
+ * simulated; of others it is not known: QDR_NODE_RANKS_UNKNOWN. */
 int qdr_machine_node_ranks(const qdr_machine *machine);
 
 /* qdr_hardware_fit fails unless `machine`, read from a file, has the values

@@ -111,7 +111,7 @@ qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error)
 int qdr_machine_node_ranks(const qdr_machine *machine)
 {
     if (machine->kind != QDR_MACHINE_SIMULATED)
-        return QDR_ALL_ON_ONE_NODE;
+        return QDR_NODE_RANKS_UNKNOWN;
     return machine->network != NULL && machine->network->node_ranks > 0
                ? machine->network->node_ranks
                : 1;

@@ -62,27 +62,20 @@ int qdr_network_adapters(const qdr_network *network, int ranks)
 
 int qdr_network_on_adapter(const qdr_network *network, int64_t ranks)
 {
-    int64_t sharing = network->adapter_ranks;
+    int sharing = network->adapter_ranks;
 
     if (!qdr_network_has_levels(network))
         return 1;
-    if (network->node_ranks == 0)
-        return (int)sharing;
-    if (network->node_ranks < sharing)
-        sharing = network->node_ranks;
-    return (int)(ranks < sharing ? ranks : sharing);
+    return network->node_ranks == 0 || ranks > sharing ? sharing : (int)ranks;
 }
 
 void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs)
 {
-    int max_sharing;
-
     if (!qdr_network_has_levels(network))
         return;
     network->node_ranks = count < num_procs ? count : num_procs;
-    max_sharing = network->node_ranks > 0 ? network->node_ranks : num_procs;
-    if (network->adapter_ranks > max_sharing)
-        network->adapter_ranks = max_sharing;
+    if (count > 0 && network->adapter_ranks > network->node_ranks)
+        network->adapter_ranks = network->node_ranks;
     if (network->node_ranks == 1)
         drop_levels(network);
 }

@@ -106,7 +106,7 @@ static void test_places(void **state)
 static void test_of_today(void **state)
 {
     const char *key = "";
-    qdr_network today = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    qdr_network today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
     qdr_network one = qdr_network_of_today_on_nodes(1);
     qdr_node_map map = {0};
 
@@ -119,7 +119,7 @@ static void test_of_today(void **state)
     assert_int_equal(today.adapter_ranks, 4);
     assert_int_equal(qdr_network_adapters(&today, 4), 1);
     qdr_node_map_cleanup(&map);
-    today = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
     assert_int_equal(qdr_node_map_read(&map, 8, "3,5", NULL), QDR_OK);
     qdr_network_set_nodes(&today, &map);
     assert_int_equal(today.node_ranks, 0);

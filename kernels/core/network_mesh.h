@@ -18,7 +18,7 @@ extern const qdr_network qdr_network_of_today;
 qdr_network qdr_network_of_today_on_nodes(int node_ranks);
 
 /* The node_ranks of a network before the places of ranks are known. */
-enum { QDR_ALL_ON_ONE_NODE = INT_MAX };
+enum { QDR_NODE_RANKS_UNKNOWN = INT_MAX };
 
 /* qdr_problem_network returns the network whose costs a problem's algorithms
  * minimise. */

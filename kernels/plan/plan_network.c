@@ -65,7 +65,7 @@ static qdr_status find(qdr_collective collective, int num_procs, answer *out,
     qdr_error found = {""};
     qdr_status status;
 
-    out->network = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    out->network = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
     if (path == NULL || find_read(path, collective, num_procs, out))
         return QDR_OK;
     status = qdr_network_file_read(path, &out->network, &library, &found);
@@ -114,7 +114,7 @@ qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
     int status = QDR_OK, rank, code;
 
     MPI_Comm_rank(comm, &rank);
-    *out_network = qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+    *out_network = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
     *out_library = (qdr_library_ranges){0};
     if (rank == 0 && qdr_network_file_of_environment() != NULL)
         status = qdr_network_file_read(qdr_network_file_of_environment(),

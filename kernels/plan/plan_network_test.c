@@ -105,7 +105,7 @@ static void try_files(void)
     const qdr_network slow = {.alpha_us = 77, .beta_ns = 1, .link_excess = 1};
     const qdr_network slower = {.alpha_us = 99, .beta_ns = 1, .link_excess = 1};
     const qdr_network of_today =
-        qdr_network_of_today_on_nodes(QDR_ALL_ON_ONE_NODE);
+        qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
     const char *first = "quadrille-network 1";
     MPI_Comm reversed;
 
