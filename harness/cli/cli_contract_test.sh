@@ -117,8 +117,6 @@ refuse 'a network without levels, for node_balanced; accepted: one with' \
 # One node has one level.
 expect 0 "$quadrille" schedule --algorithm node_balanced --procs 8 \
     --machine nodes_of_8_smpi --check
-expect 0 "$quadrille" bench --algorithm node_balanced --procs 8 \
-    --machine nodes_of_8_smpi
 for nodes in '' '--nodes 16,14' '--nodes 29,1'; do
     # shellcheck disable=SC2086 # an option and its operand, or none
     expect 0 "$quadrille" schedule --algorithm node_balanced --procs 30 \
@@ -313,9 +311,6 @@ refuse 'accepted: auto with --collective C' "$quadrille" schedule \
     --algorithm auto --procs 4
 refuse 'accepted: auto with --collective C' "$quadrille" bench \
     --algorithm auto --workload vector --procs 4
-expect 0 "$quadrille" bench --algorithm auto --machine fat_tree_smpi \
-    --procs 8 --density 1 --bytes 20
-says out 'alltoallv_auto'
 refuse "collective 'sum'; accepted: " "$quadrille" schedule --algorithm auto \
     --collective sum --procs 4
 refuse '--collective: receive_vector has no auto' "$quadrille" schedule \

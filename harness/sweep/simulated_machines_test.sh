@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times on the simulated machines: one message each, and a broadcast tree with a
-# path of nine messages on the Paragon.
+# `bench` on the simulated machines: the times of one message and of a broadcast
+# tree with a path of nine on the Paragon; what it accepts and refuses there.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
@@ -38,6 +38,13 @@ takes 1199644 paragon_16x32 512 8 reb
 refuse 'procs: 451; accepted on paragon_15x30: 1 to 450' "$quadrille" bench \
     --machine paragon_15x30 --procs 451 --bytes 8 --algorithm reb \
     --workload broadcast
+
+# auto with a density is that of messages; one node has one level.
+expect 0 "$quadrille" bench --algorithm auto --machine fat_tree_smpi \
+    --procs 8 --density 1 --bytes 20
+says out 'alltoallv_auto'
+expect 0 "$quadrille" bench --algorithm node_balanced --procs 8 \
+    --machine nodes_of_8_smpi
 
 # A machine whose parts are not there: where it says so.
 mkdir tree
