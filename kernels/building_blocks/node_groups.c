@@ -189,6 +189,10 @@ qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
     own.collective = of->collective;
     own.values = NULL;
     own.nodes = NULL;
+    /* Ranks may describe the same data by elements of different lengths, which
+     * they have compared only where they combine them. */
+    if (!qdr_collective_combines(g->problem->collective))
+        own.element_bytes = 1;
     own.network = of->is_inside ? &g->inside : &g->between;
     own.num_procs =
         of->is_inside ? qdr_node_map_size(g->nodes, node) : g->nodes->num_nodes;
