@@ -48,7 +48,8 @@ void qdr_network_restrict(qdr_network *network, const int *nodes, int count)
     while (columns < count && nodes[columns] == first + columns &&
            nodes[columns] / width == first / width)
         columns++;
-    while (i < count && nodes[i] == first + i / columns * width + i % columns)
+    while (i < count &&
+           nodes[i] == first + (int64_t)(i / columns) * width + i % columns)
         i++;
     if (i == count && count % columns == 0 &&
         (first + columns - 1) / width == first / width) {
