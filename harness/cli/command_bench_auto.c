@@ -41,7 +41,7 @@ static qdr_status measure(chooser *choose, const qdr_kernel *kernel,
 static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
                             bool is_csv, qdr_error *error)
 {
-    const qdr_load load = qdr_load_complete(p, bytes);
+    const qdr_load load = qdr_load_complete(NULL, p, bytes);
     bool has_vector = qdr_collective_has_vector(kernel->collective);
     const qdr_problem problem = {.collective = kernel->collective,
                                  .num_procs = p,

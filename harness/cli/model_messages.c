@@ -8,8 +8,8 @@
 #include "workloads/workload.h"
 
 /* All pairs. Their pattern would need much memory with many ranks. */
-static qdr_status load_all(int procs, int64_t bytes, qdr_load *out_load,
-                           qdr_error *error)
+static qdr_status load_all(const qdr_network *network, int procs, int64_t bytes,
+                           qdr_load *out_load, qdr_error *error)
 {
     int64_t sent_bytes, total_bytes;
 
@@ -19,11 +19,12 @@ static qdr_status load_all(int procs, int64_t bytes, qdr_load *out_load,
                         "--bytes: %" PRId64 ": the sum of all bytes is too "
                         "large; accepted: at most 2^63 - 1",
                         bytes);
-    *out_load = qdr_load_complete(procs, sent_bytes);
+    *out_load = qdr_load_complete(network, procs, sent_bytes);
     return QDR_OK;
 }
 
-qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
+qdr_status qdr_model_load(const qdr_options *options,
+                          const qdr_network *network, qdr_load *out_load,
                           qdr_error *error)
 {
     const qdr_workload *workload = qdr_workload_ordinary(QDR_ALLTOALLV);
@@ -36,14 +37,17 @@ qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
     qdr_status status;
 
     if (qdr_options_real(options, "density") >= 1)
-        return load_all(input.procs, qdr_options_integer(options, "bytes"),
-                        out_load, error);
+        return load_all(network, input.procs,
+                        qdr_options_integer(options, "bytes"), out_load, error);
     status = qdr_parameter_options_values(options, workload->parameters,
                                           &values, error);
     if (status == QDR_OK)
         status = qdr_workload_generate(workload, &input, &traffic, error);
     if (status == QDR_OK)
-        status = qdr_load_of(&traffic.pattern, out_load, error);
+        status = qdr_problem_load(&(qdr_problem){.num_procs = input.procs,
+                                                 .pattern = &traffic.pattern,
+                                                 .network = network},
+                                  out_load, error);
     qdr_traffic_cleanup(&traffic);
     return status;
 }

@@ -8,8 +8,9 @@
 
 /* qdr_model_load sets *out_load to the load of the messages that options
  * `procs`, `bytes` and `density` describe: all pairs, or those of workload
- * synthetic with its default seed. */
-qdr_status qdr_model_load(const qdr_options *options, qdr_load *out_load,
+ * synthetic with its default seed; on the nodes of `network`. */
+qdr_status qdr_model_load(const qdr_options *options,
+                          const qdr_network *network, qdr_load *out_load,
                           qdr_error *error);
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -138,11 +139,35 @@ static double predict(int radix, const qdr_problem *of)
 /* A complete exchange. */
 static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
 {
-    *room = qdr_load_complete(p, (p - 1) * bytes);
+    *room = qdr_load_complete(NULL, p, (p - 1) * bytes);
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
                          .load = room,
                          .network = &fat_tree};
+}
+
+/* 4 ranks share an adapter, and 16, 8 and 4 of their messages leave in three
+ * rounds; at the end of one round, all 16 at once. */
+static void test_adapters(void **state)
+{
+    static const qdr_network levels = {.alpha_us = 1,
+                                       .beta_ns = 1000,
+                                       .link_excess = 1,
+                                       .sender_free_us = 0.5,
+                                       .receiver_free_us = 0.5,
+                                       .inside_alpha_us = 1,
+                                       .inside_beta_ns = 1000,
+                                       .node_ranks = 4,
+                                       .adapter_ranks = 4};
+    qdr_load load;
+    qdr_problem problem = problem_of(8, 1000, &load);
+
+    (void)state;
+    load = qdr_load_complete(&levels, 8, 7000);
+    problem.network = &levels;
+    assert_true(fabs(predict(2, &problem) - (16000 + 8000 + 4001)) < 1e-6);
+    assert_true(fabs(predict(8, &problem) - 16000) < 1e-6);
+    assert_true(predict(0, &problem) <= 16000);
 }
 
 /* Radix 0 is, for all but a hundredth, as fast as the best. */
@@ -235,6 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_routes),
         cmocka_unit_test(test_every_radix),
+        cmocka_unit_test(test_adapters),
         cmocka_unit_test(test_radix_0_is_the_fastest),
         cmocka_unit_test(test_simulated_times),
         cmocka_unit_test(test_refused_radices),

@@ -48,12 +48,32 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
     return QDR_OK;
 }
 
-qdr_load qdr_load_complete(int num_procs, int64_t sent_bytes)
+/* What leaves a node of so many ranks, of what a rank sends. */
+static int64_t leaving_bytes(int ranks, int num_procs, int64_t sent_bytes)
 {
+    return num_procs < 2
+               ? 0
+               : sent_bytes / (num_procs - 1) * (num_procs - ranks) * ranks;
+}
+
+qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
+                           int64_t sent_bytes)
+{
+    const int node_ranks = network == NULL ? 0 : network->node_ranks;
+    int64_t of_node = 0;
+
+    if (node_ranks > 0 && node_ranks < num_procs) {
+        /* The last node may have fewer. */
+        of_node = leaving_bytes(node_ranks, num_procs, sent_bytes);
+        raise_to(&of_node,
+                 leaving_bytes(num_procs % node_ranks, num_procs, sent_bytes));
+    }
     return (qdr_load){.max_sends = num_procs - 1,
                       .max_receives = num_procs - 1,
                       .max_sent_bytes = sent_bytes,
                       .max_received_bytes = sent_bytes,
+                      .max_node_sent_bytes = of_node,
+                      .max_node_received_bytes = of_node,
                       .num_messages = (int64_t)num_procs * (num_procs - 1),
                       .total_bytes = num_procs * sent_bytes};
 }

@@ -23,8 +23,10 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
                        qdr_error *error);
 
 /* qdr_load_complete returns the load of a complete exchange: every rank sends
- * so many bytes in all, as many to every other rank. */
-qdr_load qdr_load_complete(int num_procs, int64_t sent_bytes);
+ * so many bytes in all, as many to every other rank. Ranks fill the nodes of
+ * the network one after another; NULL: each is a node. */
+qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
+                           int64_t sent_bytes);
 
 /* qdr_adapters_us returns how long the busiest node, of `ranks` ranks, needs
  * for what leaves and enters it, if its adapters share that equally. */

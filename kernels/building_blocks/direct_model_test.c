@@ -106,7 +106,7 @@ static void test_the_load_of_a_complete_exchange(void **state)
 {
     enum { PROCS = 5, BYTES = 7 };
     qdr_message messages[PROCS * PROCS];
-    const qdr_load known = qdr_load_complete(PROCS, (PROCS - 1) * BYTES);
+    const qdr_load known = qdr_load_complete(NULL, PROCS, (PROCS - 1) * BYTES);
     qdr_pattern pattern = {0};
     qdr_load load = {0};
 
@@ -119,6 +119,32 @@ static void test_the_load_of_a_complete_exchange(void **state)
     assert_int_equal(qdr_load_of(&pattern, &load, NULL), QDR_OK);
     assert_memory_equal(&load, &known, sizeof load);
     qdr_pattern_cleanup(&pattern);
+}
+
+/* As counted from the pattern; of 7 ranks the last node has 1, of 6 none. */
+static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
+{
+    enum { MAX_PROCS = 7, BYTES = 3 };
+    qdr_network network = {.node_ranks = 2, .inside_alpha_us = 1};
+    qdr_message messages[MAX_PROCS * MAX_PROCS];
+
+    (void)state;
+    for (int p = 1; p <= MAX_PROCS; p++) {
+        const qdr_load known =
+            qdr_load_complete(&network, p, (p - 1) * (int64_t)BYTES);
+        qdr_problem problem = {.num_procs = p, .network = &network};
+        qdr_pattern pattern = {0};
+        qdr_load load = {0};
+        for (int i = 0; i < p * p; i++)
+            messages[i] = (qdr_message){i / p, i % p, BYTES};
+        assert_int_equal(qdr_pattern_init(&pattern, p, messages, p * p, NULL),
+                         QDR_OK);
+        problem.pattern = &pattern;
+        assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
+        assert_int_equal(load.max_node_sent_bytes > 0, p > 2);
+        assert_memory_equal(&load, &known, sizeof load);
+        qdr_pattern_cleanup(&pattern);
+    }
 }
 
 /* 0 and 2 are on one node, 1 and 3 on nodes of their own. */
@@ -176,6 +202,7 @@ int main(void)
         cmocka_unit_test(test_known_times),
         cmocka_unit_test(test_the_load_of_a_pattern),
         cmocka_unit_test(test_the_load_of_a_complete_exchange),
+        cmocka_unit_test(test_the_load_of_a_complete_exchange_of_nodes),
         cmocka_unit_test(test_the_load_of_nodes),
         cmocka_unit_test(test_adapters_are_a_bound),
     };

@@ -3,6 +3,7 @@
 
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/building_blocks/radix.h"
+#include "kernels/core/network_levels.h"
 
 static int64_t min_of(int64_t a, int64_t b)
 {
@@ -31,6 +32,34 @@ static bool is_even(const qdr_load *load, int num_procs)
  * packed and unpacked, which costs at most as much as combining. */
 static const double uneven = 1.25;
 
+/* The share of a round's messages that leave their node, on nodes of so many
+ * neighbours: of those z units further, all but the ones that stay. */
+static double leaving(const qdr_route *route, int round, int node_ranks)
+{
+    const int64_t unit = route->units[round + 1], p = route->num_procs;
+    const int fan = qdr_route_fan(route, round);
+    int64_t leave = 0;
+
+    for (int z = 1; z <= fan; z++)
+        leave += min_of(min_of(z * unit, p - z * unit), node_ranks);
+    return (double)leave / ((double)fan * node_ranks);
+}
+
+/* What leaves a node in a round: the mean of all ranks, as forwarding mixes
+ * their messages. */
+static int64_t node_bytes(const qdr_network *network, const qdr_load *load,
+                          const qdr_route *route, int round)
+{
+    const int p = route->num_procs;
+    const int ranks = (int)min_of(network->node_ranks, p);
+
+    if (!qdr_network_has_levels(network) || ranks < 1)
+        return 0;
+    return (int64_t)((double)load->total_bytes / p *
+                     qdr_route_count(route, round) / (p - 1) * ranks *
+                     leaving(route, round, ranks));
+}
+
 static double round_us(const qdr_network *network, const qdr_load *load,
                        const qdr_route *route, int round)
 {
@@ -43,10 +72,13 @@ static double round_us(const qdr_network *network, const qdr_load *load,
     int64_t whole = (int64_t)(bytes < 1e18 ? bytes : 1e18);
     int64_t fan = min_of(qdr_route_fan(route, round),
                          max_of(load->max_sends, load->max_receives));
+    const int64_t of_node = node_bytes(network, load, route, round);
     const qdr_load carried = {.max_sends = fan,
                               .max_receives = fan,
                               .max_sent_bytes = whole,
                               .max_received_bytes = whole,
+                              .max_node_sent_bytes = of_node,
+                              .max_node_received_bytes = of_node,
                               .num_messages = fan * p};
 
     return qdr_direct_us(network, &carried, p) +
