@@ -7,8 +7,8 @@
 #                          the same time                 quantity `link`
 #   duplex                 times as long, if both ranks of a pair send `both`
 #   o                      a sender's time for one more message        `send`
-#   max(o, o_r)            one more message's time until it is received
-#                                                                    `stream`
+#   max(o / k, o_r)        one more message's time until it is received, from k
+#                          senders                                   `stream`
 #   eager                  where a longer message takes a step         `step`
 #
 # and on nodes of several ranks, where alpha and beta are those between nodes:
@@ -158,7 +158,7 @@ message_gap <- function(medians, what) {
   medians[quantity == what, {
     ends <- range(messages)
     .(gap_ns = (time_ns[messages == ends[2]] - time_ns[messages == ends[1]]) /
-        diff(ends))
+        diff(ends) / pairs[1])
   }, keyby = launch]
 }
 

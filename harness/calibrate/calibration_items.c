@@ -14,11 +14,13 @@ enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 
-/* Messages of a stream: their difference is free of the latency. */
+/* Messages of a stream: their difference is free of the latency. So many ranks
+ * send to one receiver, if there are: it is slower than they are together. */
 static const int stream_messages[] = {8, QDR_MAX_STREAM};
 enum {
     NUM_STREAMS = sizeof stream_messages / sizeof *stream_messages,
-    STREAM_BYTES = 8
+    STREAM_BYTES = 8,
+    MAX_SENDERS = 8
 };
 
 /* Libraries send eagerly up to a power of two, often with a header of up to 64
@@ -64,18 +66,22 @@ static void shuffle(qdr_item *items, int count, uint64_t seed)
     }
 }
 
-/* What else the first pair is timed for. */
-static int list_pair(qdr_item *items)
+/* What else the first pair is timed for; and the ranks that send to one. */
+static int list_pair(int half, qdr_item *items)
 {
+    const int senders = half < MAX_SENDERS ? half : MAX_SENDERS;
     int count = 0;
 
     for (int i = 0; i < NUM_LINK_LENGTHS; i++)
         items[count++] =
             (qdr_item){QDR_QUANTITY_BOTH, link_lengths[i], 1, 1, 1};
-    for (int i = 0; i < NUM_STREAMS; i++)
-        for (int q = QDR_QUANTITY_SEND; q <= QDR_QUANTITY_STREAM; q++)
-            items[count++] = (qdr_item){(qdr_quantity)q, STREAM_BYTES, 1,
-                                        stream_messages[i], 1};
+    for (int i = 0; i < NUM_STREAMS; i++) {
+        items[count++] = (qdr_item){QDR_QUANTITY_SEND, STREAM_BYTES, 1,
+                                    stream_messages[i], 1};
+        items[count++] =
+            (qdr_item){QDR_QUANTITY_STREAM, STREAM_BYTES, senders,
+                       stream_messages[i] / senders, 1};
+    }
     for (int limit = MIN_STEP_BYTES; limit <= MAX_STEP_BYTES; limit *= 2) {
         const int bytes[] = {limit - BYTES_BELOW, limit + BYTES_ABOVE};
         for (int i = 0; i < 2; i++)
@@ -118,7 +124,7 @@ int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
         for (int i = 0; i < NUM_LINK_LENGTHS; i++)
             out_items[count++] =
                 (qdr_item){QDR_QUANTITY_LINK, link_lengths[i], pairs, 1, 1};
-    count += list_pair(out_items + count);
+    count += list_pair(half, out_items + count);
     if (line->node_ranks > 1)
         count += list_levels(line->node_ranks, out_items + count);
     shuffle(out_items, count, seed);

@@ -18,7 +18,8 @@ typedef enum qdr_quantity {
     QDR_QUANTITY_BOTH,    /* both ways at the same time, the first pair */
     QDR_QUANTITY_SEND,    /* messages one after another: until the sender is
                              free */
-    QDR_QUANTITY_STREAM,  /* the same: until the last one has arrived */
+    QDR_QUANTITY_STREAM,  /* the same from all senders to one receiver: until
+                             the last one has arrived */
     QDR_QUANTITY_STEP,    /* there and back, at lengths around a power of two,
                              where libraries change from eager sends */
     /* On nodes of several ranks: */
@@ -43,7 +44,7 @@ typedef struct qdr_item {
 enum {
     QDR_MAX_ITEMS = 128,
     QDR_MAX_ITEM_BYTES = 4194304,
-    QDR_MAX_STREAM = 64 /* messages */
+    QDR_MAX_STREAM = 64 /* messages of all senders */
 };
 
 /* qdr_items_list writes the items of a line of at least 2 ranks to

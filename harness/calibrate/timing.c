@@ -12,7 +12,7 @@
 enum { ROOM = QDR_MAX_ITEM_BYTES / sizeof(double) };
 
 /* An item on a rank that takes part: rank i < pairs of `comm` sends to rank
- * pairs + i. */
+ * pairs + i, in a stream to rank `pairs`. */
 typedef struct part {
     const qdr_item *item;
     const qdr_timing *timing;
@@ -73,19 +73,24 @@ static int both_ways(const part *of)
  * message's latency would count as its receiver's time. */
 static int stream(const part *of)
 {
+    const int senders = of->item->pairs, count = senders * of->item->messages;
     MPI_Request requests[QDR_MAX_STREAM];
     int code = MPI_SUCCESS;
 
-    for (int i = 0; i < of->item->messages && code == MPI_SUCCESS; i++)
-        code = of->rank == 0
-                   ? send(of, 1)
-                   : MPI_Irecv((char *)of->timing->into +
-                                   (ptrdiff_t)i * of->item->bytes,
-                               of->item->bytes, MPI_BYTE, 0,
-                               QDR_TAG_CALIBRATION, of->comm, &requests[i]);
-    for (int i = 0; of->rank != 0 && i < of->item->messages; i++)
-        if (code == MPI_SUCCESS)
-            code = MPI_Waitall(1, &requests[i], MPI_STATUSES_IGNORE);
+    if (of->rank < senders) {
+        for (int i = 0; i < of->item->messages && code == MPI_SUCCESS; i++)
+            code = send(of, senders);
+        return code;
+    }
+    if (of->rank > senders)
+        return MPI_SUCCESS;
+    for (int i = 0; i < count && code == MPI_SUCCESS; i++)
+        code = MPI_Irecv((char *)of->timing->into +
+                             (ptrdiff_t)i * of->item->bytes,
+                         of->item->bytes, MPI_BYTE, i % senders,
+                         QDR_TAG_CALIBRATION, of->comm, &requests[i]);
+    for (int i = 0; i < count && code == MPI_SUCCESS; i++)
+        code = MPI_Waitall(1, &requests[i], MPI_STATUSES_IGNORE);
     return code;
 }
 
