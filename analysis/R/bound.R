@@ -3,11 +3,6 @@
 # Whether a node's sends and receives share its bandwidth.
 is_half_duplex <- function(network) identical(network$duplex, "half")
 
-# The part of alpha for which a rank is busy at one end, if the file has it.
-known_overhead_us <- function(network, free_us) {
-  if (is.null(free_us) || free_us == 0) 0 else network$alpha_us - free_us
-}
-
 # The min alpha [us] of a message, and the beta [ns per byte] of a rank. With
 # levels a rank moves bytes inside its node and between nodes at the same time.
 fastest_message <- function(network) {
@@ -16,9 +11,9 @@ fastest_message <- function(network) {
 }
 
 # The lower bound of an exchange in us: some rank sends at least the mean bytes,
-# and the last byte arrives one latency after the link has carried them. Some
-# rank also pays the overheads of both ends for the mean number of messages, and
-# with half duplex carries the mean bytes twice. The numbers are from section
+# and the last byte arrives one latency after the link has carried them; with
+# half duplex some rank carries the mean bytes twice. Overheads of messages do
+# not count: ranks that forward others' need fewer. The numbers are from section
 # network of the machine's file. NA if there is no such section, and for
 # collectives on vectors (see peers.R).
 exchange_bound_us <- function(total_bytes, messages, procs, network) {
@@ -26,10 +21,8 @@ exchange_bound_us <- function(total_bytes, messages, procs, network) {
     return(rep(NA_real_, length(total_bytes)))
   fastest <- fastest_message(network)
   carried_us <- fastest$beta_ns / 1000 * total_bytes / procs
-  overheads_us <- known_overhead_us(network, network$sender_free_us) +
-    known_overhead_us(network, network$receiver_free_us)
   fifelse(messages > 0,
-          pmax(fastest$alpha_us + carried_us, messages / procs * overheads_us,
+          pmax(fastest$alpha_us + carried_us,
                if (is_half_duplex(network)) 2 * carried_us else 0), 0)
 }
 

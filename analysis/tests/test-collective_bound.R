@@ -50,14 +50,14 @@ test_that("with half duplex sends and receives share the bandwidth", {
                c(6000, 3000))
 })
 
-test_that("the bound of an exchange has duplex and overheads", {
+test_that("the bound of an exchange has duplex, not overheads", {
   network <- list(alpha_us = 10, beta_ns = 1)
   expect_equal(exchange_bound_us(4e6, 12, 4, network), 1010)
   expect_equal(exchange_bound_us(0, 0, 4, network), 0)
   network$duplex <- "half"
   expect_equal(exchange_bound_us(4e6, 12, 4, network), 2000)
   network[c("sender_free_us", "receiver_free_us")] <- c(8, 9)
-  expect_equal(exchange_bound_us(0, c(12, 1200), 4, network), c(10, 900))
+  expect_equal(exchange_bound_us(0, c(12, 1200), 4, network), c(10, 10))
 })
 
 test_that("with levels the fastest messages and the nodes bound", {

@@ -137,16 +137,11 @@ static double quantile_us(const samples *sorted, double share)
     return (low + (place - (double)below) * (high - low)) / 1000;
 }
 
-/* The part of alpha for which a rank is busy at one end, if it is known. */
-static double known_overhead_us(const qdr_network *network, double free_us)
-{
-    return free_us > 0 ? network->alpha_us - free_us : 0;
-}
-
 /* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
- * its last byte arrives a latency later; and it pays the overheads of both
- * ends, and its node carries as much again with half duplex. With levels a rank
- * moves bytes inside its node and between nodes at the same time. */
+ * its last byte arrives a latency later; and its node carries as much again
+ * with half duplex. Overheads of messages do not count: ranks that forward
+ * others' need fewer. With levels a rank moves bytes inside its node and
+ * between nodes at the same time. */
 static double bound_us(const qdr_network *network, double bytes,
                        double messages)
 {
@@ -158,10 +153,7 @@ static double bound_us(const qdr_network *network, double bytes,
         has_levels ? 1 / (1 / network->beta_ns + 1 / network->inside_beta_ns)
                    : network->beta_ns;
     double carried_us = beta_ns / 1000 * bytes;
-    double busy_us =
-        messages * (known_overhead_us(network, network->sender_free_us) +
-                    known_overhead_us(network, network->receiver_free_us));
-    double us = fmax(alpha_us + carried_us, busy_us);
+    double us = alpha_us + carried_us;
 
     if (network->duplex == QDR_DUPLEX_HALF)
         us = fmax(us, 2 * carried_us);
