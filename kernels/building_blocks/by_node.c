@@ -214,7 +214,8 @@ qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
         const qdr_node_step *of = &g.steps[i];
         double slowest_us = 0;
         for (int k = 0; k < count_kinds(&g, of) && status == QDR_OK; k++) {
-            const qdr_problem own = qdr_node_groups_problem(&g, of, g.kinds[k]);
+            const qdr_problem own = qdr_node_groups_problem(
+                &g, of, qdr_node_groups_slowest(&g, of, k));
             status = qdr_kernel_predict(kernel_of(of), &own, &us, error);
             slowest_us = us > slowest_us ? us : slowest_us;
         }

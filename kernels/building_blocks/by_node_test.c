@@ -242,13 +242,40 @@ static void test_predictions(void **state)
     assert_string_equal(chosen.kernel->name, "bcast_by_node");
 }
 
+/* All bytes are rank 0's: no node has as much to broadcast as the others. */
+static void test_predictions_of_empty_nodes(void **state)
+{
+    const qdr_network slow = {.alpha_us = 4,
+                              .beta_ns = 0.001,
+                              .link_excess = 1,
+                              .inside_alpha_us = 1,
+                              .inside_beta_ns = 10,
+                              .node_ranks = 4,
+                              .adapter_ranks = 1};
+    int64_t part_begin[17] = {0};
+    const qdr_problem problem = {.collective = QDR_ALLGATHER,
+                                 .num_procs = 16,
+                                 .bytes = 1000000,
+                                 .part_begin = part_begin,
+                                 .network = &slow};
+
+    (void)state;
+    for (int r = 1; r <= 16; r++)
+        part_begin[r] = problem.bytes;
+    /* An allgather in a node, and a broadcast in each of the others. */
+    assert_true(qdr_predict_named("allgather_by_node", "", &problem) >
+                2 * 0.75 * 10000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_map),
         cmocka_unit_test(test_borders_are_crossed_once),
-        cmocka_unit_test(test_stages), cmocka_unit_test(test_adapters),
-        cmocka_unit_test(test_predictions)};
+        cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_adapters),
+        cmocka_unit_test(test_predictions),
+        cmocka_unit_test(test_predictions_of_empty_nodes)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

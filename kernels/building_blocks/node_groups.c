@@ -89,11 +89,21 @@ static void list_kinds(qdr_node_groups *g, bool is_rough)
         int k = 0;
         while (k < g->num_kinds && !are_alike(g, g->kinds[k], i, is_rough))
             k++;
-        if (k == g->num_kinds)
-            g->kinds[g->num_kinds++] = i;
-        else if (bytes_of(g, i) > bytes_of(g, g->kinds[k]))
+        if (k == g->num_kinds) {
+            g->num_kinds++;
+            g->kinds[k] = g->fewest[k] = i;
+        }
+        if (bytes_of(g, i) > bytes_of(g, g->kinds[k]))
             g->kinds[k] = i;
+        if (bytes_of(g, i) < bytes_of(g, g->fewest[k]))
+            g->fewest[k] = i;
     }
+}
+
+int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_step *of,
+                            int kind)
+{
+    return of->vector == QDR_STEP_OTHERS ? g->fewest[kind] : g->kinds[kind];
 }
 
 void qdr_node_groups_cleanup(qdr_node_groups *g)
@@ -110,11 +120,12 @@ static qdr_status find_leaders(qdr_node_groups *g, qdr_error *error)
     const qdr_problem *problem = g->problem;
     size_t count = (size_t)g->nodes->num_nodes;
 
-    g->leaders = malloc(2 * count * sizeof *g->leaders);
+    g->leaders = malloc(3 * count * sizeof *g->leaders);
     g->room = malloc(((size_t)problem->num_procs + 1) * sizeof *g->room);
     if (g->leaders == NULL || g->room == NULL)
         return qdr_fail_memory(error, "the leaders of nodes");
     g->kinds = g->leaders + count;
+    g->fewest = g->kinds + count;
     for (int i = 0; i < g->nodes->num_nodes; i++)
         g->leaders[i] = qdr_node_groups_rank(g, i, 0);
     if (qdr_collective_has_root(problem->collective))

@@ -31,7 +31,8 @@ typedef struct qdr_node_groups {
     qdr_node_parts parts; /* of the vector, if ranks have parts */
     int64_t *room;        /* for the parts of a group */
     int *leaders;         /* [num_nodes] */
-    int *kinds; /* [num_kinds]: nodes, one for each way in which they differ */
+    int *kinds;  /* [num_kinds]: nodes, one for each way in which they differ */
+    int *fewest; /* [num_kinds]: of each kind a node with the fewest bytes */
     int num_kinds;
     qdr_node_step steps[QDR_MAX_NODE_STEPS];
     int num_steps;
@@ -39,7 +40,7 @@ typedef struct qdr_node_groups {
 
 /* qdr_node_groups_init groups the ranks of a problem, which lives longer. Nodes
  * of one kind have parts of the same lengths or, if `is_rough`, as many ranks;
- * then the kind's node is the one with the most bytes. Release with
+ * then the kind's node is one with the most bytes. Release with
  * qdr_node_groups_cleanup. */
 qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
                                 bool is_rough, qdr_error *error);
@@ -53,9 +54,15 @@ int qdr_node_groups_rank(const qdr_node_groups *g, int node, int member);
 bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
                           int node);
 
+/* qdr_node_groups_slowest returns the node of a kind that has most to do in a
+ * step: with the most bytes, or the fewest where it gets those of others. */
+int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_step *of,
+                            int kind);
+
 /* qdr_node_groups_problem returns the problem that a step of one group solves:
  * of a node, or of the leaders. A part is that of the problem's rank, or of any
- * rank outside. It lives until the next one. */
+ * rank outside. Its parts are valid until the next call, which reuses g->room;
+ * so one thread at a time. */
 qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
                                     const qdr_node_step *of, int node);
 
