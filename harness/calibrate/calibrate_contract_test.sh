@@ -36,6 +36,12 @@ done
     '2 both 11 combine 10 link 12 message 1 quantity 2 send 20 step 2 stream' \
     ]] ||
     complain "items: $(cut -d, -f3 fat_tree.csv | sort | uniq -c)"
+# Several senders keep a receiver busy that is faster than one of them.
+expect 0 "$quadrille" calibrate --machine cm5_smpi --output fast.yaml
+near fast.yaml sender_free_us 45.8 1
+near fast.yaml receiver_free_us 84.3 1
+[[ $(grep ',stream,' fast.csv | cut -d, -f5,6 | sort | xargs) == '8,1 8,8' ]] ||
+    complain "streams: $(grep ',stream,' fast.csv)"
 # 16 messages in one link of the Paragon share the bandwidth of 9.43 nodes.
 expect 0 "$quadrille" calibrate --machine paragon_16x32 --procs 64 \
     --output row.yaml

@@ -78,9 +78,8 @@ static int list_pair(int half, qdr_item *items)
     for (int i = 0; i < NUM_STREAMS; i++) {
         items[count++] = (qdr_item){QDR_QUANTITY_SEND, STREAM_BYTES, 1,
                                     stream_messages[i], 1};
-        items[count++] =
-            (qdr_item){QDR_QUANTITY_STREAM, STREAM_BYTES, senders,
-                       stream_messages[i] / senders, 1};
+        items[count++] = (qdr_item){QDR_QUANTITY_STREAM, STREAM_BYTES, senders,
+                                    stream_messages[i] / senders, 1};
     }
     for (int limit = MIN_STEP_BYTES; limit <= MAX_STEP_BYTES; limit *= 2) {
         const int bytes[] = {limit - BYTES_BELOW, limit + BYTES_ABOVE};

@@ -85,10 +85,10 @@ static int stream(const part *of)
     if (of->rank > senders)
         return MPI_SUCCESS;
     for (int i = 0; i < count && code == MPI_SUCCESS; i++)
-        code = MPI_Irecv((char *)of->timing->into +
-                             (ptrdiff_t)i * of->item->bytes,
-                         of->item->bytes, MPI_BYTE, i % senders,
-                         QDR_TAG_CALIBRATION, of->comm, &requests[i]);
+        code =
+            MPI_Irecv((char *)of->timing->into + (ptrdiff_t)i * of->item->bytes,
+                      of->item->bytes, MPI_BYTE, i % senders,
+                      QDR_TAG_CALIBRATION, of->comm, &requests[i]);
     for (int i = 0; i < count && code == MPI_SUCCESS; i++)
         code = MPI_Waitall(1, &requests[i], MPI_STATUSES_IGNORE);
     return code;

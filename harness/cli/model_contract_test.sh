@@ -58,6 +58,11 @@ expect 0 "$quadrille" model bcast --procs 1024 --bytes 4096 --algorithms \
 expect 0 "$quadrille" model bcast --procs 1024 --bytes 4096 --algorithms \
     --machine fat_tree_16_ranks_smpi
 grep -Eq 'bcast_by_node .* taken$' out || complain "with levels: $(<out)"
+# All that 16 ranks send to 48 others passes their adapter, once or more often.
+expect 0 "$quadrille" model alltoallv --procs 64 --bytes 4000 --algorithms \
+    --machine fat_tree_16_ranks_smpi --format csv
+[[ $(sed -n 2p out) == alltoallv,64,4000,scattered,245.760,taken ]] ||
+    complain "adapters: $(<out)"
 for option in '--mesh 8x8' '--traversal near' '--lines 3'; do
     # shellcheck disable=SC2086 # an option and its value
     refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \

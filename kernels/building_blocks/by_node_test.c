@@ -107,9 +107,10 @@ static void test_every_map(void **state)
     (void)state;
     for (int n = 0; n < NUM_NAMES; n++)
         for (int kind = 0; kind < NUM_MAPS; kind++)
-            for (int p = 1; p <= 33; p++) {
+            for (int p = 1; p <= 64; p += p < 33 ? 1 : 31) {
                 const qdr_kernel *kernel = qdr_kernel_named(names[n]);
-                prove_roots(kernel, kind, p, p % 4 == 0 ? 0 : 100, false);
+                prove_roots(kernel, kind, p, p % 4 == 0 && p < 64 ? 0 : 100,
+                            false);
                 if (n >= FIRST_WITH_PARTS)
                     prove_roots(kernel, kind, p, 0, true);
             }
