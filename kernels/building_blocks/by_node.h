@@ -28,7 +28,8 @@
 /* qdr_by_node_build, qdr_by_node_cost and qdr_by_node_predict are the build,
  * problem_cost and predict of such algorithms. The prediction is that of the
  * slowest node in each step: of nodes with as many ranks, the one with most
- * to send or receive. */
+ * to send or receive. The cost formula adds those of nodes of different sizes,
+ * which may be in different rounds: a bound. */
 qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
                              qdr_error *error);
 qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -1,6 +1,6 @@
 /* kernels/trees/lambda_tree.h -- the shape of a tree in which every rank that
  * has been reached reaches one more in each unit of time, which is ready lambda
- * units after its unit began [barnoy1992].
+ * units after its unit began [barnoy1992]; in the LogP model [karp1993].
  *
  * With lambda 1 the tree is binomial; with lambda at least its number of ranks
  * it is flat: the root reaches all.
