@@ -1,5 +1,6 @@
 /* kernels/core/network_levels_test.c -- networks with levels: what a level
- * costs, which ranks it joins, and levels that are refused. */
+ * costs, which ranks it joins, and levels that are refused; and places on a
+ * mesh that is as large as numbers are. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -188,15 +189,28 @@ static void test_refused(void **state)
     assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");
 }
 
+/* The third place is not below the second: it would be 2^31. */
+static void test_a_mesh_of_many_places(void **state)
+{
+    static const int nodes[] = {0, 1 << 30, INT32_MAX};
+    qdr_network mesh = {.topology = QDR_MESH, .rows = 3, .columns = 1 << 30};
+
+    (void)state;
+    qdr_network_restrict(&mesh, nodes, 3);
+    assert_int_equal(mesh.topology, QDR_LINE);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_one_level),
-                                       cmocka_unit_test(test_each_level),
-                                       cmocka_unit_test(test_groups),
-                                       cmocka_unit_test(test_places),
-                                       cmocka_unit_test(test_of_today),
-                                       cmocka_unit_test(test_the_first_ranks),
-                                       cmocka_unit_test(test_refused)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_level),
+        cmocka_unit_test(test_each_level),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_of_today),
+        cmocka_unit_test(test_the_first_ranks),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_a_mesh_of_many_places)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
