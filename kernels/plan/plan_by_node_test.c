@@ -8,19 +8,11 @@
 
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
+#include "kernels/testing/networks.h"
 
 enum { FEW = 4, MAX_PROCS = 16, MAX_QUADS = 301 };
 
 static int rank, p;
-
-/* Bytes cost much, so that broadcasts are split. */
-static const qdr_network levels = {.alpha_us = 4,
-                                   .beta_ns = 1000,
-                                   .link_excess = 1,
-                                   .inside_alpha_us = 1,
-                                   .inside_beta_ns = 250,
-                                   .node_ranks = 2,
-                                   .adapter_ranks = 2};
 
 /* Parts in elements of this rank: rank 0's may be FEW integers. */
 typedef struct vector {
@@ -76,7 +68,8 @@ static qdr_status plan_one(qdr_plan **plan, const qdr_plan_options *options,
 static void try_one(const int *nodes, qdr_collective collective, int root,
                     MPI_Datatype few)
 {
-    const qdr_plan_options options = {.network = &levels, .nodes = nodes};
+    const qdr_plan_options options = {.network = &qdr_test_levels,
+                                      .nodes = nodes};
     const bool sums = collective == QDR_REDUCE_SCATTER;
     const vector v = vector_of(sums ? MPI_DATATYPE_NULL : few);
     const bool gives_all = sums || collective == QDR_SCATTER;
