@@ -14,8 +14,9 @@ enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 
-/* Messages of a stream: their difference is free of the latency. So many ranks
- * send to one receiver, if there are: it is slower than they are together. */
+/* Messages of a stream: their difference is free of the latency. Up to
+ * MAX_SENDERS ranks send to one receiver, so that it is slower than they are
+ * together. */
 static const int stream_messages[] = {8, QDR_MAX_STREAM};
 enum {
     NUM_STREAMS = sizeof stream_messages / sizeof *stream_messages,

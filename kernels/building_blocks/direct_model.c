@@ -51,9 +51,7 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
 /* What leaves a node of so many ranks, of what a rank sends. */
 static int64_t leaving_bytes(int ranks, int num_procs, int64_t sent_bytes)
 {
-    return num_procs < 2
-               ? 0
-               : sent_bytes / (num_procs - 1) * (num_procs - ranks) * ranks;
+    return sent_bytes / (num_procs - 1) * (num_procs - ranks) * ranks;
 }
 
 qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
