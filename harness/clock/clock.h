@@ -30,9 +30,11 @@ int64_t qdr_clock_now_ns(void);
  * of the clock of rank 0; 0 if the clock is its own. */
 int64_t qdr_clock_uncertainty_ns(void);
 
-/* qdr_clock_start_together returns on every rank at about (simulated: exactly)
- * the same time: after a barrier. Collective. */
-qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error);
+/* qdr_clock_start_together returns on every rank at about the same time: after
+ * a barrier. Simulated: at the same time but for the machine's start skew,
+ * which `draw` draws; nothing that ran before matters. Collective. */
+qdr_status qdr_clock_start_together(MPI_Comm comm, uint64_t draw,
+                                    qdr_error *error);
 
 /* qdr_clock_agree makes *time_ns the latest of all ranks', by messages of our
  * own: the MPI library's collectives are what is measured. Collective. */

@@ -146,8 +146,10 @@ int64_t qdr_clock_now_ns(void)
     return is_following ? qdr_clock_model_apply(&sync.model, now) : now;
 }
 
-qdr_status qdr_clock_start_together(MPI_Comm comm, qdr_error *error)
+qdr_status qdr_clock_start_together(MPI_Comm comm, uint64_t draw,
+                                    qdr_error *error)
 {
+    (void)draw;
     if (qdr_barrier(comm) == MPI_SUCCESS)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_MPI, "the start of a sample failed");

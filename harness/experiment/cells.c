@@ -168,6 +168,7 @@ qdr_cell qdr_experiment_cell(const qdr_experiment *e, int64_t number)
     cell.layout = qdr_experiment_layout(
         e, (int)take_digit(&number, qdr_experiment_num_layouts(e)));
     cell.replicate = (int)number + 1;
+    cell.start_seed = qdr_mix64(cell.kernel_seed + (uint64_t)cell.replicate);
     cell.library = e->library;
     cell.has_network = e->network != NULL;
     if (cell.has_network) {

@@ -195,6 +195,8 @@ typedef struct qdr_cell {
     qdr_values kernel_values, workload_values; /* live with the experiment */
     uint64_t seed;                             /* of the traffic */
     uint64_t kernel_seed; /* of the algorithm: drawn from it, and another one */
+    uint64_t start_seed;  /* of when ranks start, on a simulated machine with a
+                             skew: drawn from it and the replicate */
     qdr_mode mode;        /* of an algorithm with a schedule */
     bool has_mode;        /* the file names it; else it is the algorithm's own,
                              and `auto` chooses one */

@@ -72,6 +72,9 @@ typedef struct qdr_machine {
     char *hardware; /* names; NULL for a local machine */
     char *software;
     qdr_slurm *slurm; /* NULL but for kind slurm */
+    /* Simulated: so far apart ranks begin a sample, and leave an operation of
+     * the control network; 0: at the same instant. */
+    int start_skew_ns;
     /* The constants with which an algorithm is chosen; NULL if the file has
      * none. In a mesh every one of max_procs nodes has its place. */
     qdr_network *network;

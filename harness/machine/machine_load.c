@@ -19,6 +19,7 @@ static const cyaml_schema_field_t machine_fields[] = {
                   QDR_NUM_LAUNCHERS),
     OPTIONAL_STRING("hardware", qdr_machine, hardware),
     OPTIONAL_STRING("software", qdr_machine, software),
+    OPTIONAL_WHOLE("start_skew_ns", qdr_machine, start_skew_ns),
     OPTIONAL_SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields),
     OPTIONAL_SECTION("network", qdr_machine, network, qdr_network_fields),
     OPTIONAL_SECTION("smpi", qdr_machine, smpi, smpi_fields),
@@ -37,6 +38,25 @@ static qdr_status check_smpi(const qdr_machine *machine, qdr_error *error)
 
     return qdr_range_check(machine->file, ranges,
                            sizeof ranges / sizeof *ranges, error);
+}
+
+/* SimGrid makes one instant of times that are closer than its
+ * precision/timing; a rank's start must be clear of the next by twice that. */
+enum { MIN_STEP_NS = 2, MAX_SKEW_NS = 1000000 };
+
+static qdr_status check_skew(const qdr_machine *machine, qdr_error *error)
+{
+    int64_t skew_ns = machine->start_skew_ns;
+    int64_t min_ns = (int64_t)MIN_STEP_NS * machine->max_procs;
+
+    if (skew_ns == 0 || (machine->kind == QDR_MACHINE_SIMULATED &&
+                         skew_ns >= min_ns && skew_ns <= MAX_SKEW_NS))
+        return QDR_OK;
+    return qdr_yaml_refuse(
+        machine->file, "start_skew_ns", error,
+        "start_skew_ns: %lld; accepted: 0 or, on a simulated machine of %d "
+        "ranks, %lld to %d",
+        (long long)skew_ns, machine->max_procs, (long long)min_ns, MAX_SKEW_NS);
 }
 
 static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
@@ -65,6 +85,8 @@ static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
         status = qdr_slurm_check(machine, error);
     if (status == QDR_OK)
         status = qdr_range_check(machine->file, &size, 1, error);
+    if (status == QDR_OK)
+        status = check_skew(machine, error);
     if (status == QDR_OK && machine->network != NULL)
         status = qdr_network_check(machine, error);
     if (status == QDR_OK && machine->smpi != NULL)

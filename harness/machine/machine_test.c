@@ -214,18 +214,30 @@ static void test_a_network_may_be_missing(void **state)
     qdr_machine_free(machine);
 }
 
-/* SimGrid's overheads, and their refusals. */
+/* Of a machine of 4 ranks: SimGrid's overheads, start skews, and their
+ * refusals. */
+#define SIMULATED "kind: simulated\nhardware: cm5\nsoftware: none\n"
+#define OVERHEADS "smpi: {send_overhead_us: 0, receive_overhead_us: -1}\n"
+#define SKEWS     "0 or, on a simulated machine of 4 ranks, 8 to 1000000"
+
 static const struct {
-    const char *text, *refusal;
+    const char *kind, *key, *refusal;
 } refused[] = {
-    {"kind: local\n",
+    {"kind: local\n", OVERHEADS,
      ":1: kind: local; accepted: hardware, software and optionally smpi with "
      "simulated; slurm with slurm; none of these keys with local"},
-    {"kind: simulated\nhardware: cm5\nsoftware: none\n",
+    {SIMULATED, OVERHEADS,
      ":6: receive_overhead_us: -1; accepted: numbers from 0"},
+    {SIMULATED, "start_skew_ns: 7\n", ":6: start_skew_ns: 7; accepted: " SKEWS},
+    {SIMULATED, "start_skew_ns: 1000001\n",
+     ":6: start_skew_ns: 1000001; accepted: " SKEWS},
+    {SIMULATED, "start_skew_ns: -8\n",
+     ":6: start_skew_ns: -8; accepted: " SKEWS},
+    {"kind: local\n", "start_skew_ns: 1000\n",
+     ":4: start_skew_ns: 1000; accepted: " SKEWS},
 };
 
-static void test_bad_overheads_are_refused(void **state)
+static void test_bad_numbers_are_refused(void **state)
 {
     static const char *const scratch = "machine_test.tmp";
 
@@ -235,10 +247,8 @@ static void test_bad_overheads_are_refused(void **state)
         qdr_machine *machine = NULL;
         qdr_error error = {""};
 
-        fprintf(file,
-                "%stitle: t\nmax_procs: 4\n"
-                "smpi: {send_overhead_us: 0, receive_overhead_us: -1}\n",
-                refused[i].text);
+        fprintf(file, "%stitle: t\nmax_procs: 4\n%s", refused[i].kind,
+                refused[i].key);
         fclose(file);
         assert_int_equal(qdr_machine_load(scratch, NULL, &machine, &error),
                          QDR_ERROR_INPUT);
@@ -252,7 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_networks_are_those_simulated),
         cmocka_unit_test(test_a_network_may_be_missing),
-        cmocka_unit_test(test_bad_overheads_are_refused),
+        cmocka_unit_test(test_bad_numbers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

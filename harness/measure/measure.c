@@ -101,8 +101,11 @@ static void note_counts(const qdr_subject *s)
 /* Samples are verified as they are taken. */
 static qdr_status time_exchange(qdr_subject *s, const qdr_measuring *measuring)
 {
-    const qdr_task task = {
-        .prepare = poison, .execute = execute, .verify = verify, .context = s};
+    const qdr_task task = {.prepare = poison,
+                           .execute = execute,
+                           .verify = verify,
+                           .context = s,
+                           .draw = s->cell->start_seed};
     qdr_status status = take_samples(s, &task, measuring);
 
     note_counts(s);
@@ -137,6 +140,7 @@ static qdr_status time_application(qdr_subject *s,
     const qdr_task task = {.prepare = poison,
                            .execute = run_application,
                            .context = s,
+                           .draw = s->cell->start_seed,
                            .phase_ns = s->hosting.phase_ns};
     qdr_error *reason = &s->made->reason;
     qdr_status status;

@@ -119,7 +119,7 @@ static qdr_status start(qdr_sampler *s, bool is_verified, int i)
     if (s->rules.start == QDR_START_WINDOW && !qdr_clock_is_simulated())
         return start_in_window(s, is_verified, i);
     prepare(s, is_verified, i);
-    return qdr_clock_start_together(s->comm, s->error);
+    return qdr_clock_start_together(s->comm, s->task->draw, s->error);
 }
 
 qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified)

@@ -17,6 +17,7 @@ typedef struct qdr_task {
     qdr_status (*verify)(void *context, qdr_error *error);
     qdr_status (*execute)(void *context, qdr_error *error); /* collective */
     void *context;
+    uint64_t draw;     /* of the starts, on a simulated machine */
     int64_t *phase_ns; /* [QDR_NUM_PHASES], to which an execution adds the time
                           of each phase; or NULL */
 } qdr_task;

@@ -85,7 +85,7 @@ static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
                                        options, s->comm, reason);
 
     if (status == QDR_OK)
-        status = qdr_clock_start_together(s->comm, reason);
+        status = qdr_clock_start_together(s->comm, s->cell->start_seed, reason);
     if (status != QDR_OK)
         return status;
     begin_ns = qdr_clock_now_ns();

@@ -8,6 +8,7 @@
 
 #include "harness/simulator/processor.h"
 #include "harness/simulator/shared_memory.h"
+#include "harness/simulator/skew.h"
 
 /* One for all ranks. */
 typedef struct meeting {
@@ -60,12 +61,13 @@ static void meet(MPI_Comm comm, const void *given)
     sg_barrier_wait(place->all_here);
 }
 
-/* After all have read; charges the cost. */
+/* After all have read; charges the cost, and what this rank is late. */
 static void part(double elements_us)
 {
     sg_barrier_wait(place->all_here);
     qdr_processor_work(qdr_processor_own(),
-                       (costs.latency_us + elements_us) * 1e-6);
+                       (costs.latency_us + elements_us) * 1e-6 +
+                           qdr_skew_next_s());
 }
 
 int MPI_Barrier(MPI_Comm comm)

@@ -36,7 +36,7 @@ static double time_flows(const qdr_flows *flows, int bytes, char *buffer)
     qdr_error error = {""};
     int64_t begin, end, last;
 
-    if (qdr_clock_start_together(MPI_COMM_WORLD, &error) != QDR_OK) {
+    if (qdr_clock_start_together(MPI_COMM_WORLD, 0, &error) != QDR_OK) {
         fprintf(stderr, "%s\n", error.text);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }

@@ -12,6 +12,7 @@
 #include "harness/simulator/local_work_simulated.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
+#include "harness/simulator/skew.h"
 
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
@@ -55,21 +56,23 @@ static void read_software(const char *path, qdr_active_costs *out_active,
     qdr_software_free(software);
 }
 
-/* Whether the machine compares SimGrid's own collectives with ours: then they
- * must be what runs, and their copies, which nobody sees, cost nothing. */
-static bool compares_collectives(void)
+/* Sets the skew, and returns whether the machine compares SimGrid's own
+ * collectives with ours: then they must be what runs, and their copies, which
+ * nobody sees, cost nothing. */
+static bool read_machine(void)
 {
     const char *path = getenv("QDR_MACHINE");
     qdr_machine *machine;
     qdr_error error = {""};
-    bool found;
+    bool compares_collectives;
 
     if (path == NULL)
         return false;
     require(qdr_machine_load(path, NULL, &machine, &error), &error);
-    found = machine->smpi != NULL;
+    compares_collectives = machine->smpi != NULL;
+    qdr_skew_open(machine->start_skew_ns);
     qdr_machine_free(machine);
-    return found;
+    return compares_collectives;
 }
 
 /* All ranks together allocate the same large buffers for cell after cell. The
@@ -99,7 +102,7 @@ int MPI_Init(int *argc, char ***argv)
         meeting.long_bytes = hardware->contention_bytes;
     }
     qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
-    if (!compares_collectives()) {
+    if (!read_machine()) {
         qdr_control_network_open(hardware->control_network);
         qdr_local_work_open(hardware);
     }

@@ -39,7 +39,8 @@ int64_t qdr_check_begin(void)
 {
     qdr_error error = {""};
 
-    qdr_check_require(qdr_clock_start_together(MPI_COMM_WORLD, &error), &error);
+    qdr_check_require(qdr_clock_start_together(MPI_COMM_WORLD, 0, &error),
+                      &error);
     return qdr_clock_now_ns();
 }
 

@@ -60,11 +60,12 @@ static qdr_status check_simulated(const qdr_sweep *sweep, qdr_error *error)
             e->file, "cells_per_launch", error,
             "cells_per_launch: %lld; accepted on a simulated machine: 1 to %d",
             (long long)e->cells_per_launch, MAX_SIMULATED_CELLS);
-    if (e->launches > 1)
-        return qdr_yaml_refuse(e->file, "launches", error,
-                               "launches: %d; accepted on a simulated machine: "
-                               "1, because all launches are equal; use seeds",
-                               e->launches);
+    if (e->launches > 1 && sweep->machine->start_skew_ns == 0)
+        return qdr_yaml_refuse(
+            e->file, "launches", error,
+            "launches: %d; accepted on a simulated machine without "
+            "start_skew_ns: 1, because all launches are equal; use seeds",
+            e->launches);
     if (e->num_processes > 0)
         return qdr_yaml_refuse(e->file, "processes", error,
                                "processes: not on a simulated machine, which "
