@@ -1,6 +1,7 @@
 /* harness/simulator/arrivals.c -- see arrivals.h. */
 #include "harness/simulator/arrivals.h"
 
+#include <math.h>
 #include <simgrid/engine.h>
 #include <simgrid/semaphore.h>
 #include <stdint.h>
@@ -11,10 +12,15 @@
 /* The clock's times are rounded: so much earlier is not early. */
 static const double DUE_S = 0.5e-9;
 
+typedef struct entry {
+    double at_s;
+    qdr_arrival arrival;
+} entry;
+
 struct qdr_arrivals {
-    sg_sem_t changed;   /* at least as often as the queue is long; also when a
-                           reminder is set, and at the end */
-    qdr_arrival *queue; /* [capacity], a ring; from `first`, count of them */
+    sg_sem_t changed; /* released when something is added or a reminder is set,
+                         and at the end */
+    entry *queue;     /* [capacity], a ring; from `first`, count of them */
     int64_t first, count, capacity;
     qdr_reminder *reminders; /* set ever and not forgotten */
     bool is_over;
@@ -28,14 +34,18 @@ qdr_arrivals *qdr_arrivals_new(void)
     return made;
 }
 
+static entry *at(const qdr_arrivals *arrivals, int64_t index)
+{
+    return &arrivals->queue[(arrivals->first + index) % arrivals->capacity];
+}
+
 static void grow(qdr_arrivals *arrivals)
 {
     int64_t larger = 2 * arrivals->capacity + 16;
-    qdr_arrival *grown =
-        qdr_memory_require(malloc((size_t)larger * sizeof *grown));
+    entry *grown = qdr_memory_require(malloc((size_t)larger * sizeof *grown));
 
     for (int64_t i = 0; i < arrivals->count; i++)
-        grown[i] = arrivals->queue[(arrivals->first + i) % arrivals->capacity];
+        grown[i] = *at(arrivals, i);
     free(arrivals->queue);
     arrivals->queue = grown;
     arrivals->first = 0;
@@ -44,17 +54,21 @@ static void grow(qdr_arrivals *arrivals)
 
 void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival)
 {
+    double at_s = simgrid_get_clock() + arrival->travel_s;
+    int64_t index = arrivals->count;
+
     if (arrivals->count == arrivals->capacity)
         grow(arrivals);
-    arrivals
-        ->queue[(arrivals->first + arrivals->count++) % arrivals->capacity] =
-        *arrival;
+    arrivals->count++;
+    for (; index > 0 && at(arrivals, index - 1)->at_s > at_s; index--)
+        *at(arrivals, index) = *at(arrivals, index - 1);
+    *at(arrivals, index) = (entry){at_s, *arrival};
     sg_sem_release(arrivals->changed);
 }
 
 static qdr_arrival take_first(qdr_arrivals *arrivals)
 {
-    qdr_arrival taken = arrivals->queue[arrivals->first];
+    qdr_arrival taken = at(arrivals, 0)->arrival;
 
     arrivals->first = (arrivals->first + 1) % arrivals->capacity;
     arrivals->count--;
@@ -100,28 +114,42 @@ static qdr_reminder *earliest(const qdr_arrivals *arrivals)
     return found;
 }
 
+static bool is_due(double at_s)
+{
+    return at_s - simgrid_get_clock() < DUE_S;
+}
+
+/* Until something changes or is due; NULL: no reminder is set. */
+static void wait_for(qdr_arrivals *arrivals, const qdr_reminder *reminder)
+{
+    double at_s = reminder == NULL ? HUGE_VAL : reminder->at_s;
+
+    if (arrivals->count > 0)
+        at_s = fmin(at_s, at(arrivals, 0)->at_s);
+    if (at_s < HUGE_VAL)
+        (void)sg_sem_acquire_timeout(arrivals->changed,
+                                     at_s - simgrid_get_clock());
+    else
+        sg_sem_acquire(arrivals->changed);
+}
+
 bool qdr_arrivals_await(qdr_arrivals *arrivals, qdr_arrival *out_arrival)
 {
-    for (;;) {
-        qdr_reminder *due = earliest(arrivals);
-        double left_s = due == NULL ? 0 : due->at_s - simgrid_get_clock();
-        if (due != NULL && left_s < DUE_S) {
-            due->is_set = false;
-            due->is_coming = true;
-            *out_arrival = due->arrival;
+    while (!arrivals->is_over) {
+        qdr_reminder *reminder = earliest(arrivals);
+        if (reminder != NULL && is_due(reminder->at_s)) {
+            reminder->is_set = false;
+            reminder->is_coming = true;
+            *out_arrival = reminder->arrival;
             return true;
         }
-        if (due == NULL)
-            sg_sem_acquire(arrivals->changed);
-        else
-            (void)sg_sem_acquire_timeout(arrivals->changed, left_s);
-        if (arrivals->is_over)
-            return false;
-        if (arrivals->count > 0) {
+        if (arrivals->count > 0 && is_due(at(arrivals, 0)->at_s)) {
             *out_arrival = take_first(arrivals);
             return true;
         }
+        wait_for(arrivals, reminder);
     }
+    return false;
 }
 
 void qdr_arrivals_end(qdr_arrivals *arrivals)

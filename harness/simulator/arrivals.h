@@ -1,5 +1,6 @@
-/* harness/simulator/arrivals.h -- what has arrived at a node and waits for its
- * thread, in order; and what the node reminds itself of.
+/* harness/simulator/arrivals.h -- what is on its way to a node, or waits there
+ * for its thread, in the order in which it arrives; and what the node reminds
+ * itself of.
  *
  * For the node's thread of processor.h, which waits here. All abort if memory
  * is out.
@@ -11,6 +12,7 @@
 
 /* An arrival at a node from outside. */
 typedef struct qdr_arrival {
+    double travel_s; /* until it is there */
     double duration_s;
     double interrupt_s;             /* extra, unless the program polls */
     bool waits;                     /* until the program is idle */
@@ -33,7 +35,8 @@ typedef struct qdr_arrivals qdr_arrivals;
 /* qdr_arrivals_new makes an empty queue, kept for ever. */
 qdr_arrivals *qdr_arrivals_new(void);
 
-/* qdr_arrivals_add puts a copy at its end, from any thread. */
+/* qdr_arrivals_add puts a copy behind what arrives no later, from any thread.
+ */
 void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival);
 
 /* qdr_arrivals_remind sets a reminder, zeroed before it is used first, to come

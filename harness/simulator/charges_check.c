@@ -98,13 +98,14 @@ static int check_message(int rank, int way, int bytes,
 }
 
 /* As above, of a receive that was posted: its handshake takes the receiver's
- * processor while the network's latency passes, and again at the end. */
+ * processor when the request has come, while the network's latency passes, and
+ * again at the end. */
 static int check_posted(int rank, int bytes, const qdr_hardware *hardware,
                         const qdr_software *software)
 {
-    double latency_us = hardware->network_latency_us + software->handshake_us;
     double expected_ns =
-        (software->send_overhead_us + fmax(latency_us, software->posted_us) +
+        (software->send_overhead_us + software->handshake_us +
+         fmax(hardware->network_latency_us, software->posted_us) +
          software->receive_overhead_us + software->posted_us) *
             1e3 +
         (bytes + QDR_CHECK_ENVELOPE_BYTES) * 1e3 /

@@ -48,6 +48,7 @@ static void read_software(const char *path, qdr_active_costs *out_active,
         .combining_s_per_byte = software->gamma_ns * 1e-9,
         .sends = software->sends,
     };
+    out_meeting->request_s = software->handshake_us * 1e-6;
     out_meeting->handshake_s = software->posted_us * 1e-6;
     out_meeting->byte_s = software->pending_ns * 1e-9;
     *out_active = (qdr_active_costs){software->active_send_us * 1e-6,

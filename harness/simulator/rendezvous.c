@@ -2,6 +2,7 @@
 #include "harness/simulator/rendezvous.h"
 
 #include <math.h>
+#include <simgrid/engine.h>
 #include <simgrid/link.h>
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ typedef struct waiter {
     int tag;
     bool is_posted; /* of a receive */
     int64_t bytes;  /* of a sender, or of a receive that it has met */
+    double there_s; /* when a sender's request is at the receiver */
 } waiter;
 
 typedef struct waiters {
@@ -148,10 +150,18 @@ static void begin(receiver *of, waiter receive)
     set_pace(of);
 }
 
+/* A request for a posted receive interrupts its receiver. */
+static void interrupt(qdr_processor *processor, double travel_s)
+{
+    const qdr_arrival request = {.travel_s = travel_s,
+                                 .duration_s = costs.handshake_s,
+                                 .stops_data = true};
+
+    qdr_processor_deliver(processor, &request);
+}
+
 void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm)
 {
-    const qdr_arrival request = {.duration_s = costs.handshake_s,
-                                 .stops_data = true};
     receiver *target;
     waiter receive;
 
@@ -159,14 +169,15 @@ void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm)
         return;
     target = table[rank_among_all(peer, comm)];
     if (!take(&target->receives, own_rank, tag, &receive)) {
-        add(&target->senders, (waiter){own_rank, tag, false, bytes});
+        add(&target->senders, (waiter){own_rank, tag, false, bytes,
+                                       simgrid_get_clock() + costs.request_s});
         contend(target);
         return;
     }
     receive.bytes = bytes;
     begin(target, receive);
     if (receive.is_posted && costs.handshake_s > 0)
-        qdr_processor_deliver(target->processor, &request);
+        interrupt(target->processor, costs.request_s);
 }
 
 void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm)
@@ -185,6 +196,7 @@ void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted)
 {
     receiver *self;
     waiter sender;
+    double travel_s;
     int source;
 
     if (!is_recorded())
@@ -192,10 +204,15 @@ void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted)
     source = rank_among_all(peer, comm);
     self = table[own_rank];
     if (!take(&self->senders, source, tag, &sender)) {
-        add(&self->receives, (waiter){source, tag, is_posted, 0});
+        add(&self->receives, (waiter){source, tag, is_posted, 0, 0});
         return;
     }
-    begin(self, (waiter){source, tag, is_posted, sender.bytes});
-    if (is_posted && costs.handshake_s > 0)
+    begin(self, (waiter){source, tag, is_posted, sender.bytes, 0});
+    travel_s = sender.there_s - simgrid_get_clock();
+    if (!is_posted || costs.handshake_s == 0)
+        return;
+    if (travel_s > 0)
+        interrupt(self->processor, travel_s);
+    else
         qdr_processor_work(self->processor, costs.handshake_s);
 }

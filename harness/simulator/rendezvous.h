@@ -4,12 +4,12 @@
  *
  * A program that waits in a blocking receive is ready when its sender's request
  * comes. A posted receive is not: the request interrupts the receiver's
- * processor; or the request came before, and is answered when the receive is
- * posted. In addition, each packet is looked up in the list of posted receives.
- * If k long messages to a node are in progress or wait, it receives 1 +
- * contention lg k times more slowly. [wang1993, Table 2]
- * SimGrid itself matches the messages and moves their data; this module only
- * records which side came first, by sender and tag.
+ * processor when it comes; or it came before, and is answered when the receive
+ * is posted. In addition, each packet is looked up in the list of posted
+ * receives. If k long messages to a node are in progress or wait, it receives 1
+ * + contention lg k times more slowly. [wang1993, Table 2] SimGrid itself
+ * matches the messages and moves their data; this module only records which
+ * side came first, by sender and tag.
  */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_RENDEZVOUS_H
 #define QUADRILLE_HARNESS_SIMULATOR_RENDEZVOUS_H
@@ -21,6 +21,7 @@
 /* Times in seconds. If handshake_s and contention are 0, nothing is recorded.
  */
 typedef struct qdr_meeting_costs {
+    double request_s;   /* a request travels */
     double handshake_s; /* of a posted receive, to its processor */
     double byte_s;      /* extra per byte, for each other posted receive */
     double contention;

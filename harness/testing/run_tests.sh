@@ -117,7 +117,7 @@ if [[ -n $tier ]]; then
         //harness/cli:cli_contract_test + //harness/clock:clock_sync_test +
         //harness/self_tests:statistics_test +
         //harness/self_tests:exchange_mpi_test')
-    total=$((total + 2 + $(wc -l <<<"$sanitized")))
+    total=$((total + 3 + $(wc -l <<<"$sanitized")))
 fi
 if [[ $tier == --long ]]; then
     under_valgrind=$(select_tests '//kernels/core:all + //kernels:kernels_test +
@@ -138,6 +138,8 @@ run "$tests" "${config[@]}"
 if [[ -n $tier ]]; then
     try measuring_build draw_trial \
         run_trial harness/testing/try_measuring_build.sh
+    # No simulated time moves unseen.
+    try verify draw_trial run_trial ./quadrille verify
     title=', sanitized'
     # Ranks that share cores are very slow there: only --long runs more than 5.
     [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
