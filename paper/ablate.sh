@@ -11,7 +11,7 @@ root=$QUADRILLE_ROOT results=$1 status=0
 # of_model: the experiments with printed numbers on these machines.
 of_model() {
     grep -E '^ponnusamy1992,11,.*cm5_1992,|^wang1993,[3-6],' |
-        grep -vE 'wang_table3_(128|256)|,shown,'
+        grep -vE 'wang_table3_(128|256)|_ac,|,shown,'
 }
 
 while IFS=$'\t' read -r part on without; do

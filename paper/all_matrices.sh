@@ -7,7 +7,7 @@ set -euo pipefail
 source "${BASH_SOURCE[0]%/*}/sweep_again.sh"
 root=$QUADRILLE_ROOT results=$1 status=0
 
-grep '^wang1993,[45],' "$root/paper/experiments.csv" |
+grep '^wang1993,[45],' "$root/paper/experiments.csv" | grep -v '_ac,' |
     sweep_again "$results" seeds.count=50 || status=1
 Rscript --vanilla "$root/paper/print_matrices.R" "$root" "$results"
 exit $status

@@ -41,21 +41,34 @@ numbering_of <- function(parameters) {
   fifelse(numbered, sub("(^|.*;)numbering=([0-9]+).*", "\\2", parameters), "0")
 }
 
-# The time of a pattern in the unit of the table: the median, or another
-# statistic, of its samples.
+# The time of a pattern in a launch, in the unit of the table: the median, or
+# another statistic, of its samples. In a simulation a launch is a draw of when
+# ranks start.
 pattern_times <- function(samples, unit_ns, column = "time_ns") {
   samples[, .(time = median(as.numeric(get(column))) / unit_ns),
-          by = .(algorithm, case, seed,
+          by = .(algorithm, case, seed, replicate,
                  numbering = numbering_of(parameters))]
 }
 
-# Mean over patterns, 5th and 95th percentile, a row per published case;
-# case_keys are those of the sweep.
+# The half width of the 95% interval of a mean, as a share of it; NA for a
+# single value, and where all are 0.
+precision_of_mean <- function(x) {
+  if (length(x) < 2 || mean(x) == 0)
+    return(NA_real_)
+  qt(0.975, length(x) - 1) * sd(x) / sqrt(length(x)) / mean(x)
+}
+
+# A mean that is compared with print should be known within this share.
+mean_limit <- 0.05
+
+# Mean over patterns and draws, and how precisely it is known; 5th and 95th
+# percentile, a row per published case; case_keys are those of the sweep.
 summarise_patterns <- function(samples, unit_ns, column = "time_ns") {
   pattern_times(samples, unit_ns, column)[, .(
     mean = mean(time), median = median(time),
     low = quantile(time, 0.05, names = FALSE),
-    high = quantile(time, 0.95, names = FALSE), num_patterns = .N),
+    high = quantile(time, 0.95, names = FALSE), num_patterns = .N,
+    mean_within = precision_of_mean(time)),
     by = .(algorithm, case)]
 }
 

@@ -2,8 +2,9 @@
 # Printed ratios of two times are not compared, as both times are.
 
 ledger_columns <- c("paper", "table", "case", "algorithm", "quantity", "unit",
-                    "published", "reproduced", "low", "high", "ratio", "role",
-                    "machine", "verdict", "note", "seen", "workload")
+                    "published", "reproduced", "low", "high", "draws",
+                    "mean_within", "ratio", "role", "machine", "verdict",
+                    "note", "seen", "workload")
 
 # Adds the columns that a row lacks, empty, and orders all.
 as_ledger <- function(rows) {
@@ -44,7 +45,8 @@ reproduce_cells <- function(rows, samples) {
   times <- summarise_patterns(samples[!is.na(get(column))],
                               per_unit[[rows$unit[1]]], column)
   rows[times, on = .(case, algorithm),
-       `:=`(reproduced = i.mean, low = i.low, high = i.high)]
+       `:=`(reproduced = i.mean, low = i.low, high = i.high,
+            draws = i.num_patterns, mean_within = i.mean_within)]
 }
 
 # The workload of each case. The mean over two would be of neither.
@@ -71,7 +73,7 @@ ledger_times <- function(rows, results, declarations, machine,
     rows <- rows[!exact_quantities, on = .(algorithm, quantity)]
   setnames(rows, "value", "published")
   rows[, `:=`(reproduced = NA_real_, low = NA_real_, high = NA_real_,
-              workload = "")]
+              draws = NA_integer_, mean_within = NA_real_, workload = "")]
   if (!is.null(results))
     rows <- rbindlist(lapply(split(rows, by = "quantity"), reproduce_cells,
                              samples = results$samples))

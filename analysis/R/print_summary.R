@@ -17,6 +17,7 @@ print_everything <- function(parts) {
     }
     print_totals(totals, means)
     cat(describe_reasons(ledger), "\n", sep = "")
+    cat(describe_precision(ledger), sep = "\n")
     cat(describe_exact(ledger), "\n", sep = "")
     cat(describe_claims(claims), sep = "\n")
     print_counts(claims)
@@ -33,6 +34,18 @@ describe_reasons <- function(ledger) {
                 "them without a reason"), nrow(far),
           paste(counts, reason_kinds, collapse = ", "),
           nrow(far) - sum(counts))
+}
+
+# How precisely the means are known that predicted times are compared with.
+describe_precision <- function(ledger) {
+  known <- predicted_times(ledger)[!is.na(mean_within)]
+  wide <- known[mean_within > mean_limit][order(-mean_within)]
+  c(sprintf(paste("means over patterns and draws of starts: %d of %d known",
+                  "within %.0f%%"),
+            nrow(known) - nrow(wide), nrow(known), 100 * mean_limit),
+    wide[, sprintf("  not within %.0f%%: %s, %s, %s: %d draws, within %.0f%%",
+                   100 * mean_limit, table_of(paper, table), case, algorithm,
+                   draws, 100 * mean_within)])
 }
 
 format_factor <- function(factor) {
