@@ -1,5 +1,5 @@
 # paper/reproduce.sh -- `quadrille reproduce`, `figures` and `verify`; quadrille
-# sources it. experiments.csv, schedules.csv, predictions.csv and patterns.csv
+# sources it. experiments.csv, schedules.csv, model_runs.csv and patterns.csv
 # list the runs.
 # shellcheck shell=bash
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
@@ -108,7 +108,7 @@ reproduce_predictions() {
             done
         done | awk 'NR == 1 || !/^operation,/' >"$folder/.new" || return 1
         mv "$folder/.new" "$folder/$name.csv"
-    done < <(tail -n +2 "$root/paper/predictions.csv")
+    done < <(tail -n +2 "$root/paper/model_runs.csv")
 }
 
 # reproduce_sweeps KIND ONLY CORES [LIMIT_S]: runs the experiments of that kind,
@@ -166,7 +166,8 @@ draw_sweeps() {
 
 # The long runs: a script for each option.
 declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
-    [--refits]=refit [--today]=today [--here]=here [--unequal]=unequal)
+    [--refits]=refit [--today]=today [--here]=here [--unequal]=unequal
+    [--predictions]=predict [--skews]=skews)
 
 # require_table COMMAND WHAT TABLE: refuses a table that is not in
 # experiments.csv.
@@ -192,7 +193,8 @@ command_reproduce() {
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
---ablations, --matrices, --refits, --today, --here or --unequal"
+--ablations, --matrices, --refits, --today, --here, --unequal, --predictions or \
+--skews"
     fi
     # All packages first, so that no question or failure interrupts the run.
     install_packages no build run analysis paper

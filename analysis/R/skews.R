@@ -1,0 +1,18 @@
+# analysis/R/skews.R -- how simulated times depend on when ranks start.
+
+# For each machine, algorithm and skew the case whose mean over draws is furthest
+# from its time without skew: that change, and how far its draws lie apart, as
+# shares. `samples` has one draw of a case without skew.
+skew_effects <- function(samples) {
+  cases <- samples[, .(mean = mean(as.numeric(time_ns)),
+                       range = diff(range(as.numeric(time_ns)))),
+                   by = .(machine, algorithm, parameters, skew_ns)]
+  cases[cases[skew_ns == 0], on = .(machine, algorithm, parameters),
+        alone := i.mean]
+  cases[, `:=`(change = mean / alone - 1, spread = range / mean)]
+  cases[skew_ns > 0, {
+    worst <- which.max(abs(change))
+    .(parameters = parameters[worst], alone_us = alone[worst] / 1e3,
+      change = round(change[worst], 4), spread = round(max(spread), 4))
+  }, by = .(machine, algorithm, skew_ns)]
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# paper/predict.sh RESULTS -- predicts measurements of the papers' machines that
+# others published, with the present models: the sweeps of predicted.tsv. Writes
+# RESULTS/predictions.csv. `./quadrille reproduce --predictions` runs it; it takes
+# about ten minutes. docs/predictions.md has the rules.
+set -euo pipefail
+: "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
+root=$QUADRILLE_ROOT results=$1 machines=$QUADRILLE_ROOT/configs/machines
+
+# digest MACHINE: of what its times follow from, without comments.
+digest() {
+    local machine=$machines/$1.yaml kind name files=()
+    while read -r kind name; do
+        files+=("$machines/${kind%:}/$name.yaml")
+    done < <(grep -E '^(hardware|software): ' "$machine")
+    { grep '^start_skew_ns:' "$machine" || true && cat "${files[@]}"; } |
+        sed -E 's/(^| )#.*//; /^ *$/d' | sha256sum | cut -c1-16
+}
+
+mkdir -p "$results"
+echo machine,models >"$results/models.csv"
+while IFS=$'\t' read -r sweep machine values; do
+    read -ra values <<<"$values"
+    "$root/paper/run_experiment.sh" "$results" --restart --if-changed --jobs=2 \
+        "${values[@]}" "$sweep" "$machine" </dev/null >&2
+    echo "$machine,$(digest "$machine")" >>"$results/models.csv"
+done < <(tail -n +2 "$root/paper/predicted.tsv")
+Rscript --vanilla "$root/paper/predict.R" "$root" "$results"
