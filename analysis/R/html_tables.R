@@ -85,6 +85,9 @@ ledger_details <- function(row) {
     tags$summary(row$role),
     tags$p(with(row, paste0(machine, if (!is.na(workload) && workload != "")
       paste0(", ", workload), if (seen != "") paste0("; ", seen), ". ",
+      if (isTRUE(mean_within > mean_limit))
+        sprintf("Mean of %d draws, known within %.0f%%. ", draws,
+                100 * mean_within),
       if (note != "") paste0(note, ". "))),
       tags$code(command_of(row$paper, row$table))))
 }

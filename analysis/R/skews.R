@@ -16,3 +16,17 @@ skew_effects <- function(samples) {
       change = round(change[worst], 4), spread = round(max(spread), 4))
   }, by = .(machine, algorithm, skew_ns)]
 }
+
+# The table of docs/machines.md, a line per machine and algorithm: the change and the
+# spread at each skew.
+table_of_skews <- function(rows) {
+  wide <- rows[, .(cell = sprintf("%+.1f%% (%.1f%%)", 100 * change,
+                                  100 * spread),
+                   machine, algorithm, skew_ns)]
+  wide <- dcast(wide, machine + algorithm ~ skew_ns, value.var = "cell")
+  c(paste("| machine | algorithm | 64 ns: change (range of draws) | 1 us |",
+          "10 us |"),
+    "|---|---|---|---|---|",
+    wide[, sprintf("| `%s` | `%s` | %s | %s | %s |", machine, algorithm, `64`,
+                   `1000`, `10000`)])
+}

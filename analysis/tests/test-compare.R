@@ -33,9 +33,10 @@ test_that("the interval of a median is that of the sign test", {
   expect_gte(mean(covered), 0.95)
 })
 
-test_that("a pattern counts once, with the median of its samples", {
+test_that("a pattern of a launch counts once, with its samples' median", {
   samples <- data.table(algorithm = "gs", case = "bytes=256;density=0.5",
-                        seed = c(1L, 1L, 1L, 2L), parameters = "density=0.5",
+                        seed = c(1L, 1L, 1L, 2L), replicate = 1L,
+                        parameters = "density=0.5",
                         time_ns = c(1e6, 2e6, 90e6, 4e6))
   expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
                c(3, 2))
@@ -44,6 +45,19 @@ test_that("a pattern counts once, with the median of its samples", {
                                  ";points=545")]
   expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
                c((1 + 46 + 4) / 3, 3))
+  # And so is another launch.
+  samples[, `:=`(parameters = "density=0.5", replicate = c(1L, 1L, 2L, 1L))]
+  expect_equal(summarise_patterns(samples, 1e6)[, c(mean, num_patterns)],
+               c((1.5 + 90 + 4) / 3, 3))
+})
+
+test_that("the interval of a mean is Student's", {
+  x <- c(9, 11, 10, 14)
+  expect_equal(precision_of_mean(x),
+               diff(t.test(x)$conf.int)[1] / 2 / mean(x))
+  expect_true(is.na(precision_of_mean(3)))
+  expect_true(is.na(precision_of_mean(c(0, 0))))
+  expect_equal(precision_of_mean(c(5, 5)), 0)
 })
 
 test_that("the null model is degree times one message", {

@@ -111,6 +111,13 @@ numbers <- list(
   SpreadCells = nrow(with_patterns),
   SpreadMedian = latex_percent(with_patterns[
     , median((high - low) / as.numeric(reproduced))]),
+  StartSkew = sprintf("%g\\,ns", read_shaped_yaml(
+    file.path(root, "configs", "machines", "cm5_1993.yaml"),
+    shape_record(list(start_skew_ns = shape_whole), others = TRUE)
+  )$start_skew_ns),
+  MeansKnown = sum(with_patterns$mean_within <= mean_limit, na.rm = TRUE),
+  MeansWide = sum(with_patterns$mean_within > mean_limit, na.rm = TRUE),
+  MeanLimit = latex_percent(mean_limit),
   FewMatrices = if (is.null(matrices)) "--" else sprintf("%.1f\\%%", 100 *
     matrices[, median(abs(of_eight / as.numeric(reproduced) - 1))]),
   FewMatricesMost = if (is.null(matrices)) "--" else sprintf("%.0f\\%%", 100 *
