@@ -7,7 +7,7 @@
 measured_table11 <- function(published, results, machine) {
   cells <- published[paper == "ponnusamy1992" & table == "11",
                      .(case, algorithm, quantity, unit)]
-  launches <- results$samples[, pattern_times(.SD, 1e6), by = replicate][
+  launches <- pattern_times(results$samples, 1e6)[
     , .(time = mean(time)), by = .(algorithm, case, replicate)]
   times <- launches[, {
     interval <- median_interval(time)

@@ -39,13 +39,16 @@ describe_reasons <- function(ledger) {
 # How precisely the means are known that predicted times are compared with.
 describe_precision <- function(ledger) {
   known <- predicted_times(ledger)[!is.na(mean_within)]
-  wide <- known[mean_within > mean_limit][order(-mean_within)]
+  wide <- known[, .(of = .N, wide = sum(mean_within > mean_limit),
+                    draws = min(draws), most = max(mean_within)),
+                by = .(paper, table, algorithm)][wide > 0]
   c(sprintf(paste("means over patterns and draws of starts: %d of %d known",
                   "within %.0f%%"),
-            nrow(known) - nrow(wide), nrow(known), 100 * mean_limit),
-    wide[, sprintf("  not within %.0f%%: %s, %s, %s: %d draws, within %.0f%%",
-                   100 * mean_limit, table_of(paper, table), case, algorithm,
-                   draws, 100 * mean_within)])
+            nrow(known) - sum(wide$wide), nrow(known), 100 * mean_limit),
+    wide[, sprintf(paste("  %s, %s: %d of %d are not; at least %d draws, within",
+                         "%.0f%% at worst"),
+                   table_of(paper, table), algorithm, wide, of, draws,
+                   100 * most)])
 }
 
 format_factor <- function(factor) {
