@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # paper/predict.sh RESULTS -- predicts measurements of the papers' machines that
 # others published, with the present models: the sweeps of predicted.tsv. Writes
-# RESULTS/predictions.csv. `./quadrille reproduce --predictions` runs it; it takes
-# about ten minutes. docs/predictions.md has the rules.
+# RESULTS/predictions.csv. `./quadrille reproduce --predictions` runs it; it
+# takes about ten minutes. docs/predictions.md has the rules.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 root=$QUADRILLE_ROOT results=$1 machines=$QUADRILLE_ROOT/configs/machines

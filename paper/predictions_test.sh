@@ -22,8 +22,8 @@ sed '2s/[1-9]/7/' $rows >changed.csv
 ! batch_is_whole changed.csv "$lines" "$digest" || complain 'no change is found'
 
 # The swaps again.
-sed -i '/^sweep/b; /^predict_swaps\tcm5_1993/!d; s/launches=4/& bytes=[16,4096]/' \
-    tree/paper/predicted.tsv
+sed -i '/^sweep/b; /^predict_swaps\tcm5_1993/!d
+    s/launches=4/& bytes=[16,4096]/' tree/paper/predicted.tsv
 expect 0 tree/quadrille reproduce --predictions
 made=tree/results/predictions/predictions.csv
 (($(wc -l <$made) > 20)) || complain "predictions: $(<$made)"

@@ -1,5 +1,5 @@
-# paper/print_skews.R ROOT RESULTS -- how the times of each algorithm change with
-# the start skew; skews.sh runs it. Writes RESULTS/skews.csv and prints it.
+# paper/print_skews.R ROOT RESULTS -- how the times of each algorithm change
+# with the start skew; skews.sh runs it. Writes RESULTS/skews.csv, prints it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS")
 runs <- fread(file.path(arguments$root, "paper", "skews.tsv"), sep = "\t")

@@ -193,8 +193,8 @@ command_reproduce() {
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
---ablations, --matrices, --refits, --today, --here, --unequal, --predictions or \
---skews"
+--ablations, --matrices, --refits, --today, --here, --unequal, --predictions \
+or --skews"
     fi
     # All packages first, so that no question or failure interrupts the run.
     install_packages no build run analysis paper

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# paper/skews.sh RESULTS -- measures how much simulated times depend on when ranks
-# start: the sweeps of skews.tsv on 32 ranks, with start skews of 0, 64 ns (the
-# smallest), 1 us and 10 us, 4 draws each. `./quadrille reproduce --skews` runs it;
-# it takes about five minutes. Prints RESULTS/skews.csv.
+# paper/skews.sh RESULTS -- measures how much simulated times depend on when
+# ranks start: the sweeps of skews.tsv on 32 ranks, with start skews of 0, 64 ns
+# (the smallest), 1 us and 10 us, 4 draws each. `./quadrille reproduce --skews`
+# runs it; it takes about five minutes. Prints RESULTS/skews.csv.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 root=$QUADRILLE_ROOT results=$1

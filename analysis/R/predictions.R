@@ -54,17 +54,29 @@ predictions_of_sweep <- function(sweep, machine, samples) {
       predict_quantity(samples[algorithm == "allgather_unknown"],
                        "collect time, lengths unknown", "us", "blind", time_us),
       predict_quantity(samples[algorithm != "allgather_unknown"], "time", "us",
-                       "reference", time_us)))
+                       "reference", time_us)[
+        , quantity := intercom_words[sub("_.*", "", algorithm)]]))
   cbind(machine = machine, rows)
+}
+
+# The words of barnett1994 for a collective.
+intercom_words <- c(allgather = "collect time", bcast = "broadcast time",
+                    allreduce = "global sum time")
+
+# By what, then by how much.
+in_order <- function(rows) {
+  keys <- split_pairs(rows$case)
+  rows[order(machine, quantity, algorithm, keys$distance, keys$bytes,
+             keys$elements)]
 }
 
 shape_active <- shape_record(list(active_send_us = shape_number,
                                   active_receive_us = shape_number),
                              others = TRUE)
 
-# What follows from the files of hardware and software alone, on 32 nodes; the
-# simulator is held to it by together_check.c. Ranks that wait for active messages
-# are not interrupted.
+# What follows from the files of hardware and software alone, on 32 nodes;
+# together_check.c compares it with the simulator. Ranks that wait for active
+# messages are not interrupted.
 predictions_of_model <- function(machine, folder) {
   software <- read_shaped_yaml(file.path(folder, "software.yaml"),
                                shape_active)
@@ -84,4 +96,16 @@ predictions_of_model <- function(machine, folder) {
     row("control network", "concatenation",
         paste0("elements=", elements, ";procs=32"),
         network$latency_us + network$concatenation_us * 32 * elements, "blind"))
+}
+
+# The table of docs/predictions.md of one batch.
+table_of_predictions <- function(rows) {
+  counts <- rows[, .(machines = paste0("`", unique(machine), "`",
+                                       collapse = ", "),
+                     algorithms = paste0("`", unique(algorithm), "`",
+                                         collapse = ", "), rows = .N),
+                 by = .(quantity, kind)]
+  c("| quantity | kind | machines | algorithms | rows |", "|---|---|---|---|---|",
+    counts[, sprintf("| %s | %s | %s | %s | %d |", quantity, kind, machines,
+                     algorithms, rows)])
 }

@@ -45,8 +45,8 @@ describe_precision <- function(ledger) {
   c(sprintf(paste("means over patterns and draws of starts: %d of %d known",
                   "within %.0f%%"),
             nrow(known) - sum(wide$wide), nrow(known), 100 * mean_limit),
-    wide[, sprintf(paste("  %s, %s: %d of %d are not; at least %d draws, within",
-                         "%.0f%% at worst"),
+    wide[, sprintf(paste("  %s, %s: %d of %d are not; at least %d draws,",
+                         "within %.0f%% at worst"),
                    table_of(paper, table), algorithm, wide, of, draws,
                    100 * most)])
 }

@@ -128,7 +128,7 @@ search_value <- function(miss, low, high, step, what) {
 
 # The samples of `results` that `again` has, too.
 same_samples <- function(results, again) {
-  keys <- c("case", "algorithm", "seed", "mode", "parameters")
+  keys <- c("case", "algorithm", "seed", "replicate", "mode", "parameters")
   results$samples <- results$samples[again$samples[, keys, with = FALSE],
                                      on = keys, nomatch = NULL]
   if (nrow(results$samples) != nrow(again$samples))

@@ -1,8 +1,8 @@
 # analysis/R/skews.R -- how simulated times depend on when ranks start.
 
-# For each machine, algorithm and skew the case whose mean over draws is furthest
-# from its time without skew: that change, and how far its draws lie apart, as
-# shares. `samples` has one draw of a case without skew.
+# For each machine, algorithm and skew the case whose mean over draws is
+# furthest from its time without skew: that change, and the widest range of a
+# case's draws, as shares. `samples` has one draw of a case without skew.
 skew_effects <- function(samples) {
   cases <- samples[, .(mean = mean(as.numeric(time_ns)),
                        range = diff(range(as.numeric(time_ns)))),
@@ -17,8 +17,8 @@ skew_effects <- function(samples) {
   }, by = .(machine, algorithm, skew_ns)]
 }
 
-# The table of docs/machines.md, a line per machine and algorithm: the change and the
-# spread at each skew.
+# The table of docs/machines.md, a line per machine and algorithm: the change
+# and the spread at each skew.
 table_of_skews <- function(rows) {
   wide <- rows[, .(cell = sprintf("%+.1f%% (%.1f%%)", 100 * change,
                                   100 * spread),

@@ -45,3 +45,8 @@ test_that("committed rows are whole, each once", {
   expect_false(anyDuplicated(frozen, by = c("machine", "algorithm", "quantity",
                                             "case", "models")) > 0)
 })
+
+test_that("docs/predictions.md has the first batch", {
+  lines <- readLines(file.path(root, "docs", "predictions.md"))
+  expect_true(all(table_of_predictions(frozen[seq_len(496)]) %in% lines))
+})

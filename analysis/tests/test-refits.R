@@ -24,7 +24,7 @@ changed_refits <- function(change) {
 
 test_that("fitted scalars have the value of the machines' files", {
   expect_equal(nrow(fitted), 12)
-  expect_equal(fitted[scalar == "control_network.sum_us", value], 9.87)
+  expect_equal(fitted[scalar == "control_network.sum_us", value], 10.11)
   expect_equal(fitted[scalar == "control_network.sum_us", fitted_on],
                "wang1993 3 degree=4;procs=32 active_message time")
   # A sum of two keys.
@@ -117,9 +117,14 @@ test_that("times move by the ratio of the same samples", {
 
 test_that("only samples that ran again are compared", {
   samples <- data.table(case = "a", algorithm = "lp", seed = c("1", "2"),
-                        mode = "synchronous", parameters = "", time_ns = 1:2)
+                        replicate = 1:2, mode = "synchronous", parameters = "",
+                        time_ns = 1:2)
   both <- same_samples(list(samples = samples), list(samples = samples[2]))
   expect_equal(both$samples$time_ns, 2)
+  # Launches are draws of one pattern.
+  draws <- samples[, seed := "1"]
+  expect_equal(same_samples(list(samples = draws),
+                            list(samples = draws[2]))$samples$time_ns, 2)
   expect_error(same_samples(list(samples = samples[1]),
                             list(samples = samples)),
                "2 samples ran again; 1 of them are frozen")

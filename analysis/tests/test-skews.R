@@ -1,5 +1,5 @@
-# analysis/tests/test-skews.R -- how times depend on when ranks start: the effects,
-# the frozen ones, and the table of docs/machines.md.
+# analysis/tests/test-skews.R -- how times depend on when ranks start: the
+# effects, the frozen ones, and the table of docs/machines.md.
 
 frozen <- fread(file.path(root, "paper", "data", "skews.csv"))
 

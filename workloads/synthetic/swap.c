@@ -43,10 +43,9 @@ static qdr_status generate(const qdr_workload_input *input,
     const qdr_message messages[] = {{0, other, bytes}, {other, 0, bytes}};
     qdr_status status = check(input, error);
 
-    return status == QDR_OK
-               ? qdr_pattern_init(&traffic->pattern, input->procs, messages, 2,
-                                  error)
-               : status;
+    return status == QDR_OK ? qdr_pattern_init(&traffic->pattern, input->procs,
+                                               messages, 2, error)
+                            : status;
 }
 
 const qdr_workload qdr_workload_swap = {
