@@ -17,7 +17,7 @@ print_everything <- function(parts) {
     }
     print_totals(totals, means)
     cat(describe_reasons(ledger), "\n", sep = "")
-    cat(describe_precision(ledger), sep = "\n")
+    cat(describe_means(ledger), sep = "\n")
     cat(describe_exact(ledger), "\n", sep = "")
     cat(describe_claims(claims), sep = "\n")
     print_counts(claims)
@@ -37,7 +37,7 @@ describe_reasons <- function(ledger) {
 }
 
 # How precisely the means are known that predicted times are compared with.
-describe_precision <- function(ledger) {
+describe_means <- function(ledger) {
   known <- predicted_times(ledger)[!is.na(mean_within)]
   wide <- known[, .(of = .N, wide = sum(mean_within > mean_limit),
                     draws = min(draws), most = max(mean_within)),
