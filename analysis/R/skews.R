@@ -20,8 +20,9 @@ skew_effects <- function(samples) {
 # The table of docs/machines.md, a line per machine and algorithm: the change
 # and the spread at each skew.
 table_of_skews <- function(rows) {
-  wide <- rows[, .(cell = sprintf("%+.1f%% (%.1f%%)", 100 * change,
-                                  100 * spread),
+  wide <- rows[, .(cell = sub("-0.0%", "+0.0%", fixed = TRUE,
+                             sprintf("%+.1f%% (%.1f%%)", 100 * change,
+                                     100 * spread)),
                    machine, algorithm, skew_ns)]
   wide <- dcast(wide, machine + algorithm ~ skew_ns, value.var = "cell")
   c(paste("| machine | algorithm | 64 ns: change (range of draws) | 1 us |",
