@@ -34,7 +34,7 @@ qdr_arrivals *qdr_arrivals_new(void)
     return made;
 }
 
-static entry *at(const qdr_arrivals *arrivals, int64_t index)
+static entry *entry_at(const qdr_arrivals *arrivals, int64_t index)
 {
     return &arrivals->queue[(arrivals->first + index) % arrivals->capacity];
 }
@@ -45,7 +45,7 @@ static void grow(qdr_arrivals *arrivals)
     entry *grown = qdr_memory_require(malloc((size_t)larger * sizeof *grown));
 
     for (int64_t i = 0; i < arrivals->count; i++)
-        grown[i] = *at(arrivals, i);
+        grown[i] = *entry_at(arrivals, i);
     free(arrivals->queue);
     arrivals->queue = grown;
     arrivals->first = 0;
@@ -60,15 +60,15 @@ void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival)
     if (arrivals->count == arrivals->capacity)
         grow(arrivals);
     arrivals->count++;
-    for (; index > 0 && at(arrivals, index - 1)->at_s > at_s; index--)
-        *at(arrivals, index) = *at(arrivals, index - 1);
-    *at(arrivals, index) = (entry){at_s, *arrival};
+    for (; index > 0 && entry_at(arrivals, index - 1)->at_s > at_s; index--)
+        *entry_at(arrivals, index) = *entry_at(arrivals, index - 1);
+    *entry_at(arrivals, index) = (entry){at_s, *arrival};
     sg_sem_release(arrivals->changed);
 }
 
 static qdr_arrival take_first(qdr_arrivals *arrivals)
 {
-    qdr_arrival taken = at(arrivals, 0)->arrival;
+    qdr_arrival taken = entry_at(arrivals, 0)->arrival;
 
     arrivals->first = (arrivals->first + 1) % arrivals->capacity;
     arrivals->count--;
@@ -125,7 +125,7 @@ static void wait_for(qdr_arrivals *arrivals, const qdr_reminder *reminder)
     double at_s = reminder == NULL ? HUGE_VAL : reminder->at_s;
 
     if (arrivals->count > 0)
-        at_s = fmin(at_s, at(arrivals, 0)->at_s);
+        at_s = fmin(at_s, entry_at(arrivals, 0)->at_s);
     if (at_s < HUGE_VAL)
         (void)sg_sem_acquire_timeout(arrivals->changed,
                                      at_s - simgrid_get_clock());
@@ -143,7 +143,7 @@ bool qdr_arrivals_await(qdr_arrivals *arrivals, qdr_arrival *out_arrival)
             *out_arrival = reminder->arrival;
             return true;
         }
-        if (arrivals->count > 0 && is_due(at(arrivals, 0)->at_s)) {
+        if (arrivals->count > 0 && is_due(entry_at(arrivals, 0)->at_s)) {
             *out_arrival = take_first(arrivals);
             return true;
         }
