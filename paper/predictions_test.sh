@@ -15,6 +15,7 @@ while read -r lines digest date; do
     batch_is_whole $rows "$lines" "$digest" ||
         complain "a row of the predictions of $date has changed"
 done < <(grep -v '^#' $batches)
+read -r lines digest _ < <(tail -n 1 $batches)
 [[ $lines == "$(wc -l <$rows)" ]] ||
     complain "$(basename $batches) lacks the last rows"
 # A changed row is found.

@@ -43,6 +43,10 @@ static const qdr_option reproduce_options[] = {
     {.is = {.name = "unequal",
             .summary = "schedulers on messages of unequal length, beyond the "
                        "papers"}},
+    {.is = {.name = "predictions",
+            .summary = "predictions of what others measured"}},
+    {.is = {.name = "skews",
+            .summary = "how simulated times depend on when ranks start"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
     {.is = {.name = "results",

@@ -49,8 +49,7 @@ refuse 'accepted: 0 or, on a simulated machine of 256 ranks, 512 to 1000000' \
     --set machine.start_skew_ns=511
 for results in once again; do
     expect 0 "$quadrille" sweep run wang_table2.yaml --machine cm5_1993 \
-        --results $results --set 'algorithms=[ac]' --set 'bytes=[4096]' \
-        --set 'fan_ins=[31]'
+        --results $results --set 'bytes=[256]' --set 'fan_ins=[31]'
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
         $1 != "launch" { print $at["replicate"], $at["time_ns"] }' \
         $results/launch-*.csv | sort >$results.times
