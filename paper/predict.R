@@ -17,7 +17,7 @@ computed <- rbindlist(lapply(machines, function(machine) {
 }))
 rows <- rbind(swept, computed)[models, on = .(machine), models := i.models]
 setcolorder(rows, prediction_columns)
-rows <- in_order(rows)
+rows <- order_predictions(rows)
 write_whole(file.path(results, "predictions.csv"), function(file) {
   fwrite(rows, file)
 })

@@ -103,7 +103,7 @@ html_ledger <- function(ledger) {
   html_table(table_model(
     rows, paste("Every printed number and ours, those that are furthest off",
                 "first. The last column opens to the machine, the reason and",
-                "the command."),
+                "the command of ./quadrille."),
     kinds = c(published = "value", reproduced = "value",
                     verdict = "verdict")), sortable = TRUE,
     more = list(role = lapply(seq_len(nrow(ledger)), function(i)
@@ -125,6 +125,5 @@ command_of <- function(paper, table) {
   timed <- grepl("^[0-9]+$", table) &
     !paste(paper, table) %in% c("ponnusamy1992 3", "ponnusamy1992 6",
                                 "ponnusamy1992 10", "barnett1994 2")
-  fifelse(timed, sprintf("./quadrille reproduce --only %s:%s", paper, table),
-          "./quadrille reproduce")
+  fifelse(timed, sprintf("reproduce --only %s:%s", paper, table), "reproduce")
 }

@@ -64,7 +64,7 @@ intercom_words <- c(allgather = "collect time", bcast = "broadcast time",
                     allreduce = "global sum time")
 
 # By what, then by how much.
-in_order <- function(rows) {
+order_predictions <- function(rows) {
   keys <- split_pairs(rows$case)
   rows[order(machine, quantity, algorithm, keys$distance, keys$bytes,
              keys$elements)]

@@ -20,7 +20,7 @@ test_that("what is furthest off is first, what did not run last", {
 test_that("a row opens to its machine, note and command", {
   expect_equal(lengths(regmatches(html, gregexpr("<details>", html))), 3)
   expect_match(html, "cm5_1993, cg; looked at. guess: why.", fixed = TRUE)
-  expect_match(html, "<code>./quadrille reproduce --only wang1993:4</code>",
+  expect_match(html, "<code>reproduce --only wang1993:4</code>",
                fixed = TRUE)
   expect_match(html, "1.0 ms", fixed = TRUE)
 })
