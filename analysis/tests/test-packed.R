@@ -65,7 +65,7 @@ test_that("samples.csv.xz is the one that provenance.json names", {
 })
 
 test_that("every row is of one launch, and every launch is there once", {
-  rows <- "/provenance.json: rows of launches are not the 12 of samples.csv.xz"
+  rows <- "/provenance.json: rows of launches are not the 48 of samples.csv.xz"
   names <- "/provenance.json: names of launches are not in order, each once"
   launches <- function(change) {
     edited(function(value) {

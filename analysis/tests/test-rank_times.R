@@ -24,7 +24,8 @@ test_that("a table that names no algorithm has the one that ran", {
                           quantity = c("receive_time", "send_time_max"),
                           unit = "ms", value = c("0.089", "0.131"))
   samples <- data.table(algorithm = "ac", case = "bytes=256;fan_in=1",
-                        seed = "1", parameters = "", workload = "fan_in",
+                        seed = "1", replicate = 1, parameters = "",
+                        workload = "fan_in",
                         receive_ns = 89e3, send_max_ns = 60e3)
   rows <- ledger_times(published, list(samples = samples), no_declarations, "m")
   expect_equal(rows$reproduced, c(0.089, 0.060))
