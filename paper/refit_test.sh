@@ -18,7 +18,8 @@ awk -F'\t' -v OFS='\t' -v own="$own" '
     seen[$1, $2]++ { next }
     $2 != "control_network.sum_us" {
         print $1, $2, "", "", "", "", "", "", "", "", "not in this test"; next }
-    { $3 = own; sub(/degrees=.*/, "degrees=[4] launches=20", $5); $9 = "wang1993:3"; print }
+    { $3 = own; $9 = "wang1993:3"
+        sub(/degrees=.*/, "degrees=[4] launches=20", $5); print }
     ' "$source_root/paper/refits.tsv" >tree/paper/refits.tsv
 expect 0 tree/quadrille reproduce --refits
 line=$(grep ',control_network.sum_us,' out) ||
@@ -29,7 +30,7 @@ line=$(grep ',control_network.sum_us,' out) ||
     $(($(wc -l <tree/paper/refits.tsv) - 2)) ]] || complain "lines: $(<out)"
 sed -i "s/degrees=\[4\]/degrees=[8]/" tree/paper/refits.tsv
 expect 2 tree/quadrille reproduce --refits
-says err "refits.tsv:3: values 'algorithms=[active_message] degrees=[8]' do not"
+says err "degrees=[8] launches=20' do not run wang1993 3 degree=4;procs=32"
 sed -i "s/$own/wang1993 3 degree=5 concat time/" tree/paper/refits.tsv
 expect 2 tree/quadrille reproduce --refits
 says err 'refits.tsv:3: accepted: a printed cell that was looked at'
