@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "harness/clock/clock.h"
 #include "harness/machine/machine.h"
 #include "harness/measure/sampling.h"
 #include "harness/measure/subject.h"
@@ -155,15 +155,18 @@ static void copy(const subject *s, MPI_Comm *comm)
     MPI_Comm_dup(*comm, comm);
 }
 
+/* In simulated time, which must have passed. */
 static void sleep_at_random(const subject *s, MPI_Comm *comm)
 {
-    struct timespec drawn = {0, 0};
+    int64_t end_ns = qdr_clock_now_ns() + 1;
     qdr_rng rng;
 
     (void)comm;
     qdr_rng_init(&rng, (uint64_t)s->rank + 17);
-    drawn.tv_nsec = (long)qdr_rng_below(&rng, 1000000);
-    nanosleep(&drawn, NULL);
+    end_ns += (int64_t)qdr_rng_below(&rng, 1000000);
+    (void)qdr_clock_wait_until(end_ns);
+    if (qdr_clock_now_ns() < end_ns - 1)
+        MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 /* Of the same collective, and of other numbers. */
