@@ -51,6 +51,13 @@ test_that("a pattern of a launch counts once, with its samples' median", {
                c((1.5 + 90 + 4) / 3, 3))
 })
 
+test_that("launches of one pattern are no patterns", {
+  times <- data.table(seed = c(1, 1, 2, 2), numbering = "0",
+                      time = c(1, 3, 5, 7))
+  expect_equal(independent_times(times), c(2, 6))
+  expect_equal(independent_times(times[1:2]), c(1, 3))
+})
+
 test_that("the interval of a mean is Student's", {
   x <- c(9, 11, 10, 14)
   expect_equal(precision_of_mean(x),
