@@ -105,7 +105,8 @@ table_of_predictions <- function(rows) {
                      algorithms = paste0("`", unique(algorithm), "`",
                                          collapse = ", "), rows = .N),
                  by = .(quantity, kind)]
-  c("| quantity | kind | machines | algorithms | rows |", "|---|---|---|---|---|",
+  c("| quantity | kind | machines | algorithms | rows |",
+    "|---|---|---|---|---|",
     counts[, sprintf("| %s | %s | %s | %s | %d |", quantity, kind, machines,
                      algorithms, rows)])
 }

@@ -78,7 +78,8 @@ test_that("exact numbers are not shown a second time", {
   table6 <- published[paper == "wang1993" & table == "6"]
   samples <- data.table(
     case = "bytes=16;points=2800", algorithm = c("ac", "lp", "lp"), seed = 1,
-    replicate = 1, parameters = "", time_ns = 7e6, build_ns = 0, rounds = 31, workload = "w")
+    replicate = 1, parameters = "", time_ns = 7e6, build_ns = 0, rounds = 31,
+    workload = "w")
   shown <- function(results) {
     rows <- ledger_times(copy(table6), results, no_declarations, "m", "shown")
     rows[, paste(algorithm, quantity, role)]
