@@ -16,11 +16,14 @@ sed -i 's/count: 4/count: 1/; s/repetitions: 10/repetitions: 2/
     tree/configs/sweeps/ponnusamy_table11_measured.yaml
 # Only the length of Table 3 that takes seconds.
 sed -i 's/, 65536, 1048576\]/]/' tree/configs/sweeps/barnett_table3.yaml
-# One pattern of each ablation, mesh and table of wang1993; short messages.
+# One pattern and launch of each ablation, mesh and table of wang1993; short
+# messages.
 sed -i 's/count: [2-8]}/count: 1}/' \
     tree/configs/sweeps/{wang_*,ranka_*,ponnusamy_table12_*}.yaml
 sed -i 's/^degrees: .*/degrees: [4]/' tree/configs/sweeps/wang_table3.yaml
-sed -i 's/seeds.count=2/seeds.count=1/; /^wang_table3/s/degrees=[^ ]*//
+sed -i 's/^launches: 4/launches: 1/' tree/configs/sweeps/wang_table2.yaml
+sed -i -E 's/seeds.count=[0-9]+/seeds.count=1/; s/launches=5/launches=1/
+    /^wang_table3/s/degrees=[^ ]*//
     /_long/s/degrees=[^ ]* bytes=[^ ]*/degrees=[4] bytes=[1024]/' \
     tree/paper/sweeps.tsv
 sed -i 's/^degrees: .*/degrees: [4, 8]/; s/^bytes: .*/bytes: [16, 1024]/' \
@@ -47,7 +50,7 @@ rm -r tree/results/wang_table2
 
 expect 0 tree/quadrille reproduce
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-says err 'simulated: 39 sweeps, '
+says err 'simulated: 50 sweeps, '
 mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
@@ -58,7 +61,7 @@ for ending in svg pdf; do
         complain "$ending: $(cd $out/figures && echo *."$ending")"
 done
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
-header+=,ratio,role,machine,verdict,note,seen,workload
+header+=,draws,mean_within,ratio,role,machine,verdict,note,seen,workload
 [[ $(head -1 $out/ledger.csv) == "$header" ]] ||
     complain "ledger: $(head -1 $out/ledger.csv)"
 

@@ -3,7 +3,7 @@
 #
 # A single mpirun is one observation, because its samples are correlated: the
 # geometric mean over patterns of the medians. On a simulated machine, where
-# launches are equal, a pattern is the observation. A ratio is the
+# launches are equal or draw starts alone, a pattern is. A ratio is the
 # Hodges-Lehmann estimate of Wilcoxon's test, with its interval; p is corrected
 # for the number of comparisons after Holm. Ratios are averaged on logarithms.
 

@@ -120,8 +120,10 @@ words_of_points <- function(cases, simulated) {
     return(sprintf("%s over %s seeds, bars: smallest to largest",
                    if (simulated) "Mean" else "Mean of medians",
                    paste(unique(seeds), collapse = " to ")))
+  launches <- max(cases$launches)
   if (simulated)
-    return("Every launch gives the same time")
+    return(if (launches > 1) sprintf("Mean over %d launches", launches)
+           else "One launch, simulated")
   paste0("Median, ", paste(unique(range(cases$samples)), collapse = " to "),
          " samples a case, ",
          sub("[.]$", "", words_of_interval(cases$launches)))

@@ -53,7 +53,7 @@ section_precision <- function(page) {
     `aria-labelledby` = "precision",
     tags$h2(id = "precision", "Launches and precision"),
     tags$p(if (page$results$simulated)
-      paste("Simulated: every launch of a configuration gives the same time.",
+      paste("Simulated: launches differ in when ranks start, or in nothing.",
             "Intervals are over patterns.")
       else paste0(capitalise(describe_precision(page$cases, page$precision)),
                   ".")),

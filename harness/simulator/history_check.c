@@ -251,8 +251,8 @@ int main(int argc, char **argv)
     int num_changed = 0, num_run = 0;
 
     MPI_Init(&argc, &argv);
-    setvbuf(stdout, NULL, _IOLBF,
-            0); /* a killed simulation shows nothing else */
+    /* A killed simulation shows nothing else. */
+    (void)setvbuf(stdout, NULL, _IOLBF, 0);
     MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &s.num_procs);
     if (qdr_machine_load(getenv("QDR_MACHINE"), NULL, &machine, &error) !=

@@ -24,7 +24,8 @@ expect 0 "${sweep[@]}" plan small.yaml --machine local
 says out 'launches a cell   1; an interval needs 6'
 write_config many
 echo 'launches: 2' >>many.yaml
-refuse 'many.yaml:13: launches: 2; accepted on a simulated machine: 1' \
+words='launches: 2; accepted on a simulated machine without start_skew_ns: 1'
+refuse "many.yaml:13: $words" \
     "${sweep[@]}" plan many.yaml --machine cm5_1992
 expect 0 "${sweep[@]}" plan small.yaml --format csv
 [[ $(wc -l <out) == 33 ]] || complain "plan: $(wc -l <out) lines"

@@ -21,7 +21,7 @@ done <<'CASES'
 colour=1|key 'colour'; accepted: see docs/sweeps.md
 seeds=null|the key 'seeds' is missing
 procs=4|procs is not a list; accepted: [value, ...]
-launches=2|launches: 2; accepted on a simulated machine: 1
+launches=2|launches: 2; accepted on a simulated machine without start_skew_ns: 1
 machine.max_procs=0|max_procs: 0; accepted: numbers above 0
 machine.colour=1|key 'colour'; accepted: kind, title
 machine.title=null|the key 'title' is missing
