@@ -8,6 +8,7 @@
 
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/factors.h"
+#include "harness/slurm/sbatch.h"
 #include "harness/sweep/cores.h"
 #include "harness/sweep/estimate.h"
 #include "harness/sweep/traffic_check.h"
@@ -28,6 +29,21 @@ static void print_estimate(const qdr_sweep *sweep)
            seconds / 60);
     if (slurm != NULL)
         printf("node-hours        %.3g\n", seconds / 3600 * slurm->nodes);
+}
+
+/* Where the jobs will be queued, by whose word. */
+static void print_allotments(const qdr_sweep *sweep)
+{
+    qdr_allotment allotments[QDR_NUM_ALLOTMENTS];
+
+    if (sweep->machine->slurm == NULL)
+        return;
+    qdr_sbatch_allotments(sweep->machine->slurm, allotments);
+    for (int i = 0; i < QDR_NUM_ALLOTMENTS; i++)
+        if (allotments[i].value != NULL)
+            printf("%-17s %s%s%s\n", allotments[i].name, allotments[i].value,
+                   allotments[i].is_inherited ? ", from " : "",
+                   allotments[i].is_inherited ? allotments[i].variable : "");
 }
 
 /* One line per process layout; all its launches are alike. */
@@ -146,6 +162,7 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
     print_observations(sweep);
     printf("launches          %" PRId64 "\n", qdr_experiment_num_launches(e));
     print_estimate(sweep);
+    print_allotments(sweep);
     print_layouts(sweep);
     if (sweep->machine->kind == QDR_MACHINE_LOCAL)
         printf("\nMore than %d processes share this machine's cores.\n",

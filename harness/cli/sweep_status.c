@@ -12,6 +12,29 @@
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 
+static void print_jobs(const qdr_slurm_state *state)
+{
+    const int64_t *jobs = state->num_jobs;
+
+    if (state->knows_jobs)
+        printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
+               jobs[QDR_FATE_RUNS] + jobs[QDR_FATE_ENDS],
+               jobs[QDR_FATE_WILL_RUN] + jobs[QDR_FATE_BEHIND] +
+                   jobs[QDR_FATE_AFTER]);
+    if (jobs[QDR_FATE_NEVER] > 0)
+        printf(", %" PRId64 " that will never run (resume replaces them)",
+               jobs[QDR_FATE_NEVER]);
+    if (jobs[QDR_FATE_SILENT] > 0)
+        printf(", %" PRId64 " without heartbeat (resume replaces them)",
+               jobs[QDR_FATE_SILENT]);
+    if (jobs[QDR_FATE_DOUBLED] > 0)
+        printf(", %" PRId64 " with tasks of others (resume cancels them)",
+               jobs[QDR_FATE_DOUBLED]);
+    if (jobs[QDR_FATE_UNKNOWN] > 0)
+        printf(", %" PRId64 " of unknown state, left alone (%s)",
+               jobs[QDR_FATE_UNKNOWN], state->unknown.text);
+}
+
 static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
     static const char full[] = "##############################";
@@ -25,14 +48,7 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
            " invalid, %" PRId64 " missing",
            filled, full, width - filled, empty, state->cells.valid, total,
            state->cells.invalid, state->cells.missing);
-    if (state->knows_jobs)
-        printf("; jobs: %" PRId64 " running, %" PRId64 " pending",
-               state->num_running, state->num_pending);
-    if (state->num_stuck > 0)
-        printf(", %" PRId64 " held (resume cancels them)", state->num_stuck);
-    if (state->num_silent > 0)
-        printf(", %" PRId64 " without heartbeat (resume replaces them)",
-               state->num_silent);
+    print_jobs(state);
     if (state->is_moving && state->left_s > 0)
         printf("; about %.0f s left", ceil(state->left_s));
 }

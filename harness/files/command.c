@@ -1,5 +1,5 @@
 /* harness/files/command.c -- see command.h. */
-#define _GNU_SOURCE /* of vasprintf, pipe2 */
+#define _GNU_SOURCE /* of vasprintf, pipe2, environ */
 #include "harness/files/command.h"
 
 #include <errno.h>
@@ -96,11 +96,31 @@ char *qdr_command_text(const qdr_command *command)
     return NULL;
 }
 
+static bool has_beginning(const char *text, const char *const *beginnings)
+{
+    for (; *beginnings != NULL; beginnings++)
+        if (strncmp(text, *beginnings, strlen(*beginnings)) == 0)
+            return true;
+    return false;
+}
+
+static void remove_variables(const char *const *beginnings)
+{
+    char **kept = environ;
+
+    for (char **each = environ; *each != NULL; each++)
+        if (!has_beginning(*each, beginnings))
+            *kept++ = *each;
+    *kept = NULL;
+}
+
 /* In the child; returns only on failure. */
 static void become(const qdr_command *command, int output, bool takes_errors)
 {
     int input = open("/dev/null", O_RDONLY);
 
+    if (command->without != NULL)
+        remove_variables(command->without);
     if (input >= 0)
         dup2(input, STDIN_FILENO);
     if (output >= 0)

@@ -9,6 +9,7 @@
 set -euo pipefail
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
+unset "${!SINFO_@}" "${!SQUEUE_@}" SLURM_CLUSTERS # they change what we see
 num_nodes=4
 cpus_per_node=16
 export PATH=$PATH:/usr/sbin

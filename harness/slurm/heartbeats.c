@@ -10,6 +10,7 @@ struct qdr_heartbeat {
     int64_t beat;   /* the last one seen */
     double since_s; /* when it was new here; 0: never looked at */
     bool has_changed;
+    bool is_probed; /* in this look at all tasks */
 };
 
 qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
@@ -30,6 +31,7 @@ qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
     int64_t beat = qdr_beat_last(sweep, task);
     double now_s = qdr_progress_now_s();
 
+    heart->is_probed = true;
     if (heart->since_s == 0 || beat != heart->beat) {
         heart->has_changed = heart->since_s != 0;
         heart->beat = beat;
@@ -40,9 +42,13 @@ qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
     return heart->has_changed ? QDR_HEART_BEATS : QDR_HEART_UNKNOWN;
 }
 
-void qdr_heartbeats_forget(qdr_heartbeats *hearts, int64_t task)
+void qdr_heartbeats_forget_others(qdr_heartbeats *hearts)
 {
-    hearts->tasks[task] = (struct qdr_heartbeat){0};
+    for (int64_t t = 0; t < hearts->num_tasks; t++) {
+        if (!hearts->tasks[t].is_probed)
+            hearts->tasks[t] = (struct qdr_heartbeat){0};
+        hearts->tasks[t].is_probed = false;
+    }
 }
 
 void qdr_heartbeats_cleanup(qdr_heartbeats *hearts)

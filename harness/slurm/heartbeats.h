@@ -32,8 +32,9 @@ qdr_status qdr_heartbeats_init(qdr_heartbeats *hearts, int64_t num_tasks,
 qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task);
 
-/* qdr_heartbeats_forget is for a task that does not run. */
-void qdr_heartbeats_forget(qdr_heartbeats *hearts, int64_t task);
+/* qdr_heartbeats_forget_others ends a look at all tasks: those that were not
+ * probed do not run. */
+void qdr_heartbeats_forget_others(qdr_heartbeats *hearts);
 
 /* qdr_heartbeats_cleanup frees the observations and zeroes `hearts`; a zeroed
  * one is legal. */

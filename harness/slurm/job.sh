@@ -6,12 +6,13 @@ set -eo pipefail
 export QUADRILLE_BUILT_DIR=$PWD/program
 # A first heartbeat before `setup`, which may take long: a number larger than
 # any before, from which the task counts on. It is a new file: no link is
-# followed.
+# followed. Two jobs may have the task.
 beat=$(printf 'task-%05d.beat' "$SLURM_ARRAY_TASK_ID")
-rm -f "$beat"
+rm -f "$beat.$SLURM_JOB_ID"
 set -o noclobber
-date +%s%N >"$beat"
+date +%s%N >"$beat.$SLURM_JOB_ID"
 set +o noclobber
+mv -T "$beat.$SLURM_JOB_ID" "$beat"
 # The machine's `setup`: environment, and modules, whose scripts often use unset
 # variables.
 # shellcheck source=/dev/null

@@ -6,174 +6,78 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "harness/files/command.h"
-#include "harness/slurm/squeue.h"
 #include "harness/sweep/beat.h"
 
-static bool add_id(char **ids, const char *id)
+static bool waits(qdr_fate fate)
 {
-    size_t length = *ids == NULL ? 0 : strlen(*ids);
-    char *grown = realloc(*ids, length + strlen(id) + 2);
+    return fate == QDR_FATE_WILL_RUN || fate == QDR_FATE_BEHIND ||
+           fate == QDR_FATE_AFTER;
+}
 
-    if (grown == NULL)
+static bool is_alive(qdr_fate fate)
+{
+    return fate == QDR_FATE_RUNS || waits(fate);
+}
+
+/* Only what runs has a heart that beats, but for what is SUSPENDED or
+ * CONFIGURING. What is COMPLETING may be so for ever. */
+static bool has_heart(const qdr_job *job)
+{
+    return job->fate == QDR_FATE_ENDS || strcmp(job->state, "RUNNING") == 0;
+}
+
+/* Whether a task is silent. Without heartbeats none is. */
+static bool is_silent(qdr_queue *queue, const qdr_sweep *sweep,
+                      qdr_heartbeats *hearts, const qdr_job *job)
+{
+    qdr_heart heart;
+
+    if (hearts == NULL || !has_heart(job))
         return false;
-    *ids = grown;
-    sprintf(grown + length, " %s", id);
-    return true;
+    heart = qdr_heartbeats_read(hearts, sweep, job->task);
+    queue->num_unwatched +=
+        heart == QDR_HEART_UNKNOWN && job->fate == QDR_FATE_RUNS;
+    return heart == QDR_HEART_SILENT;
 }
 
-/* Reasons with which a job never starts by itself. */
-static bool is_stuck(const char *reason)
+/* What squeue alone does not say of a job, and the count. */
+static void judge(qdr_queue *queue, const qdr_sweep *sweep,
+                  qdr_heartbeats *hearts, qdr_job *job)
 {
-    static const char *const words[] = {"held", "Held", "NeverSatisfied",
-                                        "BadConstraints"};
+    bool is_task = job->task >= 0 && job->task < queue->num_tasks;
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(reason, words[i]) != NULL)
-            return true;
-    return false;
-}
-
-/* One line of squeue. */
-typedef struct job {
-    const char *id, *index, *state, *reason;
-} job;
-
-/* Whether a job's heart must beat: one that is COMPLETING has stopped,
- * SUSPENDED or CONFIGURING it does not beat either. */
-static bool must_beat(const job *one)
-{
-    return strcmp(one->state, "RUNNING") == 0;
-}
-
-static void count_waiting(qdr_queue *queue, const job *one)
-{
-    if (is_stuck(one->reason))
-        queue->num_stuck++;
-    else if (strcmp(one->reason, "Dependency") == 0)
-        queue->num_dependent++;
-    else if (strcmp(one->reason, "JobArrayTaskLimit") == 0)
-        queue->num_behind++;
-    else
-        queue->num_pending++;
-}
-
-/* Without heartbeats, and for other jobs than tasks: alive. */
-static qdr_heart heart_of(qdr_heartbeats *hearts, const qdr_sweep *sweep,
-                          int64_t task, const job *one)
-{
-    if (hearts == NULL || task < 0)
-        return QDR_HEART_BEATS;
-    if (must_beat(one))
-        return qdr_heartbeats_read(hearts, sweep, task);
-    qdr_heartbeats_forget(hearts, task);
-    return QDR_HEART_BEATS;
-}
-
-/* The number of the array task; -1: another job, which has no index. */
-static int64_t task_of(const qdr_queue *queue, const job *one)
-{
-    char *end;
-    long long task = strtoll(one->index, &end, 10);
-
-    return end != one->index && *end == '\0' && task >= 0 &&
-                   task < queue->num_tasks
-               ? task
-               : -1;
-}
-
-/* Counts a job and keeps its id; false: out of memory. */
-static bool count_job(qdr_queue *queue, const qdr_sweep *sweep,
-                      qdr_heartbeats *hearts, const job *one)
-{
-    int64_t task = task_of(queue, one);
-    qdr_heart heart = heart_of(hearts, sweep, task, one);
-    bool is_pending = strcmp(one->state, "PENDING") == 0;
-    bool is_lost =
-        is_pending ? is_stuck(one->reason) : heart == QDR_HEART_SILENT;
-
-    queue->num_jobs++;
-    if (is_pending)
-        count_waiting(queue, one);
-    else if (is_lost)
-        queue->num_silent++;
-    else
-        queue->num_running++;
-    queue->num_unknown += heart == QDR_HEART_UNKNOWN;
-    /* What is COMPLETING has done what it will do. */
-    if (task >= 0 && !is_lost && strcmp(one->state, "COMPLETING") != 0)
-        queue->is_alive[task] = true;
-    return add_id(&queue->ids, one->id) &&
-           (!is_lost || add_id(&queue->lost_ids, one->id));
+    if (waits(job->fate) && (is_task ? queue->is_alive[job->task]
+                                     : job->task < 0 && queue->is_collected))
+        job->fate = QDR_FATE_DOUBLED;
+    else if (is_task && is_silent(queue, sweep, hearts, job))
+        job->fate = QDR_FATE_SILENT;
+    else if (job->task < 0 && job->fate == QDR_FATE_ENDS)
+        job->fate = QDR_FATE_OVER;
+    queue->num_jobs += job->fate != QDR_FATE_OVER;
+    queue->counts[job->fate]++;
+    if (job->fate == QDR_FATE_UNKNOWN)
+        (void)qdr_fail(&queue->unknown, QDR_ERROR_CHECK, "%.40s: %.40s, %.40s",
+                       job->id, job->state, job->reason);
+    if (!is_alive(job->fate) && job->fate != QDR_FATE_UNKNOWN)
+        return;
+    if (is_task)
+        queue->is_alive[job->task] = true;
+    queue->is_collected |= job->task < 0;
 }
 
 bool qdr_queue_is_moving(const qdr_queue *queue)
 {
-    /* What waits for a silent job, or depends on a stuck one, is stuck, too. */
-    return queue->num_running + queue->num_pending > 0 ||
-           (queue->num_behind > 0 && queue->num_silent == 0) ||
-           (queue->num_dependent > 0 &&
-            queue->num_stuck + queue->num_silent == 0);
-}
+    const int64_t *counts = queue->counts;
+    /* What waits for one of these waits for ever, too. */
+    int64_t num_stopped = counts[QDR_FATE_SILENT] + counts[QDR_FATE_UNKNOWN];
 
-/* One line of squeue: id (as 5_3, because slurmctld may not know the number of
- * a task that it has requeued), array index, state, reason, folder. */
-static bool take_line(qdr_queue *queue, const qdr_sweep *sweep,
-                      qdr_heartbeats *hearts, const char *own_folder,
-                      char *line)
-{
-    char *words[5];
-    char *rest = line;
-
-    for (int i = 0; i < 5; i++) {
-        words[i] = i < 4 ? strsep(&rest, "|") : rest;
-        if (words[i] == NULL)
-            return false;
-    }
-    if (strcmp(words[4], own_folder) != 0)
-        return true;
-    return count_job(queue, sweep, hearts,
-                     &(job){words[0], words[1], words[2], words[3]});
-}
-
-/* Each line of what squeue wrote. */
-static bool take_lines(qdr_queue *queue, const qdr_sweep *sweep,
-                       qdr_heartbeats *hearts, char *text)
-{
-    /* The folder as sbatch got it; missing before the first submission. */
-    char *own_folder = realpath(sweep->folder, NULL);
-    bool is_complete = queue->is_alive != NULL;
-    char *line;
-
-    while (own_folder != NULL && is_complete &&
-           (line = strsep(&text, "\n")) != NULL)
-        if (strchr(line, '|') != NULL)
-            is_complete = take_line(queue, sweep, hearts, own_folder, line);
-    free(own_folder);
-    return is_complete;
-}
-
-qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
-                          int64_t num_tasks, qdr_heartbeats *hearts,
-                          qdr_error *error)
-{
-    qdr_queue made = {.num_tasks = num_tasks};
-    char *text = NULL;
-    qdr_status status = qdr_squeue(sweep, &text, error);
-
-    if (status != QDR_OK)
-        return status;
-    made.is_alive = calloc((size_t)num_tasks + 1, sizeof *made.is_alive);
-    if (!take_lines(&made, sweep, hearts, text))
-        status = qdr_fail_memory(error, "the jobs of a sweep");
-    free(text);
-    if (status == QDR_OK)
-        *queue = made;
-    else
-        qdr_queue_cleanup(&made);
-    return status;
+    return counts[QDR_FATE_RUNS] + counts[QDR_FATE_ENDS] +
+                   counts[QDR_FATE_WILL_RUN] >
+               0 ||
+           (counts[QDR_FATE_BEHIND] > 0 && num_stopped == 0) ||
+           (counts[QDR_FATE_AFTER] > 0 &&
+            num_stopped + counts[QDR_FATE_NEVER] == 0);
 }
 
 qdr_status qdr_queue_assume_none(qdr_queue *queue, int64_t num_tasks,
@@ -189,6 +93,26 @@ qdr_status qdr_queue_assume_none(qdr_queue *queue, int64_t num_tasks,
     return QDR_OK;
 }
 
+qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
+                          int64_t num_tasks, qdr_heartbeats *hearts,
+                          qdr_error *error)
+{
+    qdr_queue made = {0};
+    qdr_status status = qdr_queue_assume_none(&made, num_tasks, error);
+
+    if (status == QDR_OK)
+        status = qdr_squeue(&made.jobs, sweep, error);
+    for (int64_t j = 0; j < made.jobs.count; j++)
+        judge(&made, sweep, hearts, &made.jobs.at[j]);
+    if (status == QDR_OK && hearts != NULL)
+        qdr_heartbeats_forget_others(hearts);
+    if (status == QDR_OK)
+        *queue = made;
+    else
+        qdr_queue_cleanup(&made);
+    return status;
+}
+
 qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
                            int64_t num_tasks, qdr_error *error)
 {
@@ -202,55 +126,40 @@ qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
     for (; status == QDR_OK; nanosleep(&pause, NULL)) {
         qdr_queue_cleanup(queue);
         status = qdr_queue_read(queue, sweep, num_tasks, &hearts, error);
-        if (queue->num_unknown == 0)
+        if (queue->num_unwatched == 0)
             break;
         if (!is_told)
             fprintf(stderr,
                     "quadrille sweep: %" PRId64
                     " tasks are running; waiting at most %g s for their "
                     "heartbeats\n",
-                    queue->num_unknown, silent_s);
+                    queue->num_unwatched, silent_s);
         is_told = true;
     }
     qdr_heartbeats_cleanup(&hearts);
     return status;
 }
 
-/* No command line is too long for so many. */
-enum { IDS_AT_ONCE = 1000 };
-
-qdr_status qdr_queue_cancel(const char *ids, qdr_error *error)
+char *qdr_queue_tasks_alive(const qdr_queue *queue)
 {
-    char *copy, *rest, *id = NULL;
-    qdr_status status = QDR_OK;
+    char *text = NULL;
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
 
-    if (ids == NULL)
-        return QDR_OK;
-    copy = rest = strdup(ids);
-    if (copy == NULL)
-        return qdr_fail_memory(error, "a command");
-    do {
-        qdr_command command = {0};
-        int count = 0;
-        qdr_command_add(&command, "scancel");
-        qdr_command_add(&command, "--quiet");
-        while (count < IDS_AT_ONCE && (id = strsep(&rest, " ")) != NULL)
-            if (id[0] != '\0') {
-                qdr_command_add(&command, "%s", id);
-                count++;
-            }
-        if (count > 0)
-            status = qdr_command_run(&command, false, NULL, error);
-        qdr_command_cleanup(&command);
-    } while (id != NULL && status == QDR_OK);
-    free(copy);
-    return status;
+    if (to == NULL)
+        return NULL;
+    for (int64_t j = 0; j < queue->jobs.count; j++)
+        if (queue->jobs.at[j].task >= 0 && is_alive(queue->jobs.at[j].fate))
+            fprintf(to, "%s%s", ftell(to) > 0 ? ":" : "", queue->jobs.at[j].id);
+    if (fclose(to) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 void qdr_queue_cleanup(qdr_queue *queue)
 {
     free(queue->is_alive);
-    free(queue->ids);
-    free(queue->lost_ids);
+    qdr_jobs_cleanup(&queue->jobs);
     *queue = (qdr_queue){0};
 }

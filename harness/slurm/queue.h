@@ -1,36 +1,26 @@
-/* harness/slurm/queue.h -- the jobs of a sweep, from squeue.
- *
- * A job belongs to the sweep in whose folder it works. So there is no list of
- * jobs that could be lost, or name other jobs after a restart of the cluster.
- */
+/* harness/slurm/queue.h -- the jobs of a sweep, and which tasks they have. */
 #ifndef QUADRILLE_HARNESS_SLURM_QUEUE_H
 #define QUADRILLE_HARNESS_SLURM_QUEUE_H
 
 #include "harness/slurm/heartbeats.h"
-#include "harness/slurm/slurm.h"
+#include "harness/slurm/squeue.h"
 
-/* What squeue says of the sweep's jobs. Zero-initialise; release with
- * qdr_queue_cleanup. */
+/* Zero-initialise; release with qdr_queue_cleanup. */
 typedef struct qdr_queue {
-    bool *is_alive; /* [num_tasks] waiting, or running and not silent: a node
-                       or a slurmctld that died leaves jobs RUNNING, or
-                       COMPLETING, for a long time */
+    qdr_jobs jobs;  /* a node or a slurmctld that died leaves jobs RUNNING, or
+                       COMPLETING, for a long time: these are SILENT */
+    bool *is_alive; /* [num_tasks] a job has the task, and ran or will run */
     int64_t num_tasks;
-    int64_t num_jobs;      /* of num_running .. num_stuck the sum */
-    int64_t num_running;   /* or suspended, or being configured */
-    int64_t num_unknown;   /* of them, not yet seen to be alive */
-    int64_t num_silent;    /* running, squeue says, without a heartbeat */
-    int64_t num_pending;   /* will run */
-    int64_t num_dependent; /* will run after others: collecting jobs */
-    int64_t num_behind;    /* will run when others of the array end */
-    int64_t num_stuck;     /* held, or otherwise waiting for ever */
-    char *ids;             /* joined by blanks; NULL: none */
-    char *lost_ids;        /* those of stuck and silent jobs */
+    int64_t num_jobs;              /* that are not over */
+    int64_t counts[QDR_NUM_FATES]; /* of them */
+    int64_t num_unwatched;         /* running, not yet seen to be alive */
+    bool is_collected;             /* a job that collects runs or will run */
+    qdr_error unknown;             /* one of QDR_FATE_UNKNOWN, and why */
 } qdr_queue;
 
-/* qdr_queue_read reads all jobs from squeue, which is retried if it fails, and
- * the heartbeats of those that run; `hearts` holds the earlier ones. If it is
- * NULL, every running job counts as alive. */
+/* qdr_queue_read reads the jobs from squeue, and the heartbeats of those that
+ * run; `hearts` holds the earlier ones. If it is NULL, every running job counts
+ * as alive. */
 qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
                           int64_t num_tasks, qdr_heartbeats *hearts,
                           qdr_error *error);
@@ -47,8 +37,10 @@ qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
 /* qdr_queue_is_moving returns whether a job runs or will run by itself. */
 bool qdr_queue_is_moving(const qdr_queue *queue);
 
-/* qdr_queue_cancel cancels jobs: `ids` or `lost_ids` of a queue. */
-qdr_status qdr_queue_cancel(const char *ids, qdr_error *error);
+/* qdr_queue_tasks_alive returns the tasks that run or will run, as --dependency
+ * takes them, "5_0:5_1"; the caller frees it. NULL: out of memory. Others of
+ * their arrays may be COMPLETING for ever. */
+char *qdr_queue_tasks_alive(const qdr_queue *queue);
 
 /* qdr_queue_cleanup frees the contents and zeroes the queue; a zeroed one is
  * legal. */

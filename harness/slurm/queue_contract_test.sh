@@ -13,18 +13,24 @@ sleep "$(cat "$FAKE/delay" 2>/dev/null || echo 0)"
 left=$(cat "$FAKE/failures" 2>/dev/null || echo 0)
 echo $((left - 1)) >"$FAKE/failures"
 ((left <= 0)) || { echo 'slurm_load_jobs error: Socket timed out' >&2; exit 1; }
+echo 'quadrille:JOBID|ARRAY_TASK_ID|STATE|REASON|WORK_DIR|COMMENT:end'
 cat "$FAKE/jobs"
 S
 cat >fake/sbatch <<'S'
 #!/usr/bin/env bash
 echo "$*" >>"$FAKE/submitted"
 [[ ! -e $FAKE/hold ]] || sleep 3
-[[ ! -e $FAKE/refuse || $* != *-collect* ]] || { echo refused >&2; exit 1; }
+[[ ! -e $FAKE/refuse || $* != *-collect* ]] || {
+    echo 'sbatch: error: Batch job submission failed: Invalid qos' >&2
+    exit 1
+}
 echo $((100 + $(wc -l <"$FAKE/submitted")))
 S
 cat >fake/scancel <<'S'
 #!/usr/bin/env bash
 echo "$*" >>"$FAKE/cancelled"
+printf 'quadrille:%s|\n' "${@:2}" | grep -vFf - "$FAKE/jobs" >"$FAKE/left"
+mv "$FAKE/left" "$FAKE/jobs"
 S
 chmod +x fake/*
 export FAKE=$PWD/fake PATH=$PWD/fake:$PATH
@@ -41,7 +47,7 @@ sed 's/^procs: .*/procs: [4, 16]/' "$source_root/configs/sweeps/smoke.yaml" \
 again() {
     rm -f fake/{asked,submitted,cancelled,delay,failures,hold,refuse}
     touch fake/{submitted,cancelled}
-    printf '%s\n' "${@/%/"|$PWD/one"}" >fake/jobs
+    printf "quadrille:%s|$PWD/one|quadrille-1:end\n" "$@" >fake/jobs
     [[ $# != 0 ]] || : >fake/jobs
 }
 # untouched WHAT: no job was cancelled.
@@ -87,9 +93,10 @@ again
 expect 0 "$quadrille" sweep submit one
 says fake/submitted '--nodes=1 --ntasks-per-node=8'
 says fake/submitted '--reservation=mine --gres=gpu:0 --cpus-per-task=2'
-grep -q -- '--nodes=2 .*--dependency=afterany:101 ' fake/submitted ||
+grep -q -- '--dependency=afterany:101 .*--nodes=2 ' fake/submitted ||
     complain "second array: $(<fake/submitted)"
-says fake/submitted '--dependency=afterany:102 --job-name=smoke-collect'
+grep -q -- '--job-name=smoke-collect .*--dependency=afterany:102 ' \
+    fake/submitted || complain "collector: $(<fake/submitted)"
 
 # Of two at once one submits; the other reports it and fails.
 again
@@ -140,6 +147,21 @@ refuse 'it still has 1 jobs; accepted: --restart after' \
     --machine cluster --results one --restart \
     --set machine.slurm.slurm_conf=null
 untouched 'a restart'
+
+# Two jobs of one task may start at once.
+mkdir -p race/program
+touch race/program/setup.sh
+# shellcheck disable=SC2016 # of the script
+printf '#!/bin/sh\necho "$SLURM_JOB_ID" >>began\n' >race/program/quadrille
+chmod +x race/program/quadrille
+for i in $(seq 60); do
+    env -C race SLURM_ARRAY_TASK_ID=3 SLURM_JOB_ID="$i" bash \
+        "$source_root/harness/slurm/job.sh" 2>>race/err &
+done
+wait
+[[ $(wc -l <race/began) == 60 && ! -s race/err &&
+    $(<race/task-00003.beat) -gt 0 && -z $(compgen -G 'race/*.beat.*') ]] ||
+    complain "not all began: $(sort -u race/err)"
 
 # cancel accepts any number of tasks.
 readarray -t jobs < <(seq 0 2999 | sed 's/.*/9_&|&|PENDING|Priority/')

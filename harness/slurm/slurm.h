@@ -10,6 +10,7 @@
 #define QUADRILLE_HARNESS_SLURM_SLURM_H
 
 #include "harness/slurm/heartbeats.h"
+#include "harness/slurm/job_fate.h"
 #include "harness/sweep/sweep.h"
 
 typedef struct qdr_submission {
@@ -18,11 +19,12 @@ typedef struct qdr_submission {
     bool figures; /* the collecting job also draws */
 } qdr_submission;
 
-/* qdr_slurm_submit cancels held and silent jobs and submits the tasks with
- * launches that are neither done nor alive, as an array for each number of
- * nodes that launches need, one after the other, and a job after them that
- * collects. Safe to repeat: that resumes a sweep. Of two at once the second
- * fails; so does `restart` while jobs of the older results exist. */
+/* qdr_slurm_submit cancels jobs that will never run and silent ones and submits
+ * the tasks with launches that are neither done nor alive, as an array for each
+ * number of nodes that launches need, one after the other and after the tasks
+ * that are alive, and a job after them that collects, if none is there. Safe to
+ * repeat: that resumes a sweep. Of two at once the second fails; so does
+ * `restart` while jobs of the older results exist. */
 qdr_status qdr_slurm_submit(const qdr_sweep *sweep,
                             const qdr_submission *options, qdr_error *error);
 
@@ -42,11 +44,11 @@ enum {
 /* The state of a sweep. */
 typedef struct qdr_slurm_state {
     qdr_sweep_count cells;
-    int64_t num_running, num_pending, num_stuck; /* jobs, as squeue reports */
-    int64_t num_silent; /* running in squeue, but without heartbeat */
-    bool knows_jobs;    /* squeue has answered */
-    bool is_moving;     /* something runs, or will by itself */
-    int64_t num_lost, num_doubled; /* cells without a verdict, or with two */
+    int64_t num_jobs[QDR_NUM_FATES]; /* that squeue reports */
+    qdr_error unknown;               /* one of QDR_FATE_UNKNOWN, and why */
+    bool knows_jobs;                 /* squeue has answered */
+    bool is_moving;                  /* something runs, or will by itself */
+    int64_t num_lost, num_doubled;   /* cells without a verdict, or with two */
     int64_t num_problems; /* files that do not count: their cells are missing */
     char problems[QDR_MAX_PROBLEMS][320]; /* "file: what is wrong" */
     double left_s; /* estimated, with as many tasks at once as now */

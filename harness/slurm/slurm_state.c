@@ -12,6 +12,7 @@
 #include "harness/results/folder_record.h"
 #include "harness/results/launch_record.h"
 #include "harness/slurm/queue.h"
+#include "harness/slurm/scancel.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/estimate.h"
@@ -153,11 +154,8 @@ static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
     if (status == QDR_OK)
         status = qdr_queue_read(&queue, sweep, tasks.count, hearts, error);
     state->knows_jobs = status == QDR_OK;
-    state->num_running = queue.num_running;
-    state->num_pending =
-        queue.num_pending + queue.num_dependent + queue.num_behind;
-    state->num_stuck = queue.num_stuck;
-    state->num_silent = queue.num_silent;
+    memcpy(state->num_jobs, queue.counts, sizeof state->num_jobs);
+    state->unknown = queue.unknown;
     state->is_moving = qdr_queue_is_moving(&queue);
     qdr_queue_cleanup(&queue);
     qdr_tasks_cleanup(&tasks);
@@ -173,10 +171,15 @@ qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
     if (sweep->machine->slurm != NULL)
         status = look_at_jobs(sweep, hearts, &state, error);
     qdr_slurm_count(sweep, &state);
-    if (state.num_running > 1)
-        state.left_s /= (double)state.num_running;
+    if (state.num_jobs[QDR_FATE_RUNS] > 1)
+        state.left_s /= (double)state.num_jobs[QDR_FATE_RUNS];
     *out_state = state;
     return status;
+}
+
+static bool is_there(const qdr_job *job)
+{
+    return job->fate != QDR_FATE_OVER && job->fate != QDR_FATE_ENDS;
 }
 
 qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
@@ -185,9 +188,10 @@ qdr_status qdr_slurm_cancel(const qdr_sweep *sweep, qdr_error *error)
     qdr_status status = qdr_queue_read(&queue, sweep, 0, NULL, error);
 
     if (status == QDR_OK)
-        status = qdr_queue_cancel(queue.ids, error);
+        status = qdr_scancel(sweep, &queue, is_there, error);
     if (status == QDR_OK)
-        printf("%" PRId64 " jobs cancelled\n", queue.num_jobs);
+        printf("%" PRId64 " jobs cancelled\n",
+               queue.num_jobs - queue.counts[QDR_FATE_ENDS]);
     qdr_queue_cleanup(&queue);
     return status;
 }

@@ -1,100 +1,145 @@
 /* harness/slurm/squeue.c -- see squeue.h. */
 #include "harness/slurm/squeue.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "harness/files/command.h"
-#include "harness/files/files.h"
+#include "harness/slurm/slurm_command.h"
 #include "harness/sweep/progress.h"
 
-enum {
-    MAX_ATTEMPTS = 3, /* to call squeue */
-    SLOW_S = 10
-};
+enum { SLOW_S = 10 };
 
-/* Has SLURM's commands, all of which follow this one, read the machine's own
- * configuration, unless the user has named another. For one that is not there
- * they would wait a minute each. */
-static qdr_status use_configuration(const qdr_sweep *sweep, qdr_error *error)
+/* A record of squeue is `begins`, six fields, `ends`; the first has their
+ * titles. So an answer without it, one that is cut, and lines of others before
+ * it are known as such, and comments and paths of other jobs may hold
+ * anything. */
+static const char format[] = "quadrille:%i|%K|%T|%r|%Z|%k:end";
+static const char titles[] = "quadrille:JOBID|";
+static const char begins[] = "quadrille:";
+static const char ends[] = ":end\n";
+
+/* The text up to the next bar, after which *rest is; NULL: there is none. */
+static char *next_field(char **rest)
 {
-    const char *named = getenv("SLURM_CONF");
-    const char *path =
-        named != NULL ? named : sweep->machine->slurm->slurm_conf;
-    qdr_status status;
-
-    if (path == NULL)
-        return QDR_OK;
-    if (access(path, F_OK) != 0)
-        return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "SLURM is not running: %.300s does not exist; "
-                        "`./quadrille cluster start` starts that of machine "
-                        "cluster",
-                        path);
-    if (named != NULL)
-        return QDR_OK;
-    status = qdr_file_require_trust(path, error);
-    if (status == QDR_OK)
-        setenv("SLURM_CONF", path, 1);
-    return status;
+    return strchr(*rest, '|') == NULL ? NULL : strsep(rest, "|");
 }
 
-/* The last line that is not empty: of what a program complains. */
-static const char *last_line(char *text)
+/* A job of `folder` is added. False: the fields are not those requested. A
+ * compact array has indices as 0-3. */
+static bool take_fields(qdr_jobs *jobs, const char *folder, char *fields)
 {
-    char *line, *last = NULL;
+    char *id = next_field(&fields);
+    char *index = id == NULL ? NULL : next_field(&fields);
+    char *state = index == NULL ? NULL : next_field(&fields);
+    char *reason = state == NULL ? NULL : next_field(&fields);
+    size_t length = folder == NULL ? 0 : strlen(folder);
+    char *end;
+    qdr_job job = {.id = id, .task = -1, .state = state, .reason = reason};
 
-    while ((line = strsep(&text, "\n")) != NULL)
-        if (line[0] != '\0')
-            last = line;
-    return last != NULL ? last : "it says nothing";
+    if (reason == NULL || !isdigit((unsigned char)id[0]) || state[0] == '\0' ||
+        strchr(fields, '|') == NULL)
+        return false;
+    if (folder == NULL || strncmp(fields, folder, length) != 0 ||
+        fields[length] != '|')
+        return true;
+    if (strcmp(index, "N/A") != 0) {
+        job.task = strtoll(index, &end, 10);
+        if (!isdigit((unsigned char)index[0]) || *end != '\0')
+            return false;
+    }
+    job.token = fields + length + 1;
+    job.fate = qdr_job_fate(state, reason);
+    jobs->at[jobs->count++] = job;
+    return true;
+}
+
+static qdr_status fail_odd(const char *at, qdr_error *error)
+{
+    return qdr_fail(error, QDR_ERROR_SYSTEM,
+                    "its answer is not understood: '%.60s'", at);
+}
+
+/* All records of the answer. */
+static qdr_status take_records(qdr_jobs *jobs, const char *folder,
+                               qdr_error *error)
+{
+    char *record = strstr(jobs->text, titles), *end;
+    int64_t capacity = 1;
+
+    if (record == NULL)
+        return fail_odd(jobs->text, error);
+    for (const char *c = record; *c != '\0'; c++)
+        capacity += *c == '\n';
+    jobs->at = malloc((size_t)capacity * sizeof *jobs->at);
+    if (jobs->at == NULL)
+        return qdr_fail_memory(error, "the jobs of a sweep");
+    for (bool is_first = true; *record != '\0'; is_first = false) {
+        end = strstr(record, ends);
+        if (end == NULL || strncmp(record, begins, strlen(begins)) != 0)
+            return fail_odd(record, error);
+        *end = '\0';
+        if (!is_first && !take_fields(jobs, folder, record + strlen(begins)))
+            return fail_odd(record, error);
+        record = end + strlen(ends);
+    }
+    return QDR_OK;
+}
+
+static qdr_status ask(qdr_jobs *jobs, const char *folder, qdr_error *error)
+{
+    qdr_command command = {.when_slow = "quadrille sweep: squeue does not "
+                                        "answer yet\n"};
+    qdr_jobs made = {0};
+    qdr_status status;
+
+    qdr_command_add(&command, "squeue");
+    qdr_command_add(&command, "--me");
+    qdr_command_add(&command, "--all");
+    qdr_command_add(&command, "--array");
+    qdr_command_add(&command, "--states=all");
+    qdr_command_add(&command, "--sort=i");
+    qdr_command_add(&command, "--format=%s", format);
+    status = qdr_slurm_run(&command, &made.text, error);
+    if (status == QDR_OK)
+        status = take_records(&made, folder, error);
+    qdr_command_cleanup(&command);
+    if (status == QDR_OK)
+        *jobs = made;
+    else
+        qdr_jobs_cleanup(&made);
+    return status;
 }
 
 /* A controller that is busy, or is being started again, may fail once; one that
  * let us wait is not there. */
-static qdr_status run_squeue(char **out_text)
+qdr_status qdr_squeue(qdr_jobs *jobs, const qdr_sweep *sweep, qdr_error *error)
 {
-    const struct timespec pause = {2, 0};
-    qdr_command command = {.when_slow = "quadrille sweep: squeue does not "
-                                        "answer yet\n"};
-    qdr_status status;
+    qdr_status status = qdr_slurm_find(sweep, error);
+    /* As sbatch got it; missing before the first submission. */
+    char *folder = status == QDR_OK ? realpath(sweep->folder, NULL) : NULL;
     qdr_error reason;
-    double start_s;
 
-    qdr_command_add(&command, "squeue");
-    qdr_command_add(&command, "--noheader");
-    qdr_command_add(&command, "--array");
-    qdr_command_add(&command, "--me");
-    qdr_command_add(&command, "--format=%%i|%%K|%%T|%%r|%%Z");
-    for (int attempt = 1;; attempt++) {
-        start_s = qdr_progress_now_s();
-        status = qdr_command_run(&command, true, out_text, &reason);
-        if (status == QDR_OK || attempt == MAX_ATTEMPTS ||
-            qdr_progress_now_s() > start_s + SLOW_S)
+    for (int number = 1; status == QDR_OK; number++) {
+        double start_s = qdr_progress_now_s();
+        if (ask(jobs, folder, &reason) == QDR_OK)
             break;
-        free(*out_text);
-        nanosleep(&pause, NULL);
+        if (number == QDR_SLURM_TRIES ||
+            qdr_progress_now_s() > start_s + SLOW_S)
+            status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                              "squeue failed, so the jobs are not known: %s",
+                              reason.text);
+        else
+            qdr_slurm_pause(number);
     }
-    qdr_command_cleanup(&command);
+    free(folder);
     return status;
 }
 
-qdr_status qdr_squeue(const qdr_sweep *sweep, char **out_text, qdr_error *error)
+void qdr_jobs_cleanup(qdr_jobs *jobs)
 {
-    qdr_status status = use_configuration(sweep, error);
-
-    if (status != QDR_OK)
-        return status;
-    status = run_squeue(out_text);
-    if (status == QDR_OK)
-        return QDR_OK;
-    status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                      "squeue failed, so the jobs are not known: %.200s",
-                      *out_text == NULL ? "it does not start"
-                                        : last_line(*out_text));
-    free(*out_text);
-    return status;
+    free(jobs->at);
+    free(jobs->text);
+    *jobs = (qdr_jobs){0};
 }

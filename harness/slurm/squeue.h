@@ -1,15 +1,36 @@
-/* harness/slurm/squeue.h -- the output of squeue. */
+/* harness/slurm/squeue.h -- the jobs of a sweep, as squeue shows them.
+ *
+ * A job belongs to the sweep in whose folder it works. So there is no list of
+ * jobs that could be lost, or name other jobs after a restart of the cluster.
+ */
 #ifndef QUADRILLE_HARNESS_SLURM_SQUEUE_H
 #define QUADRILLE_HARNESS_SLURM_SQUEUE_H
 
+#include "harness/slurm/job_fate.h"
 #include "harness/sweep/sweep.h"
 
-/* qdr_squeue requests all of the user's jobs, again if that fails, and makes
- * the SLURM commands that follow read the machine's configuration, too. A line
- * of *out_text is a job: id (as 5_3, because slurmctld may not know the number
- * of a task that it has requeued), array index, state, reason, folder,
- * separated by bars. The caller frees it, after QDR_OK. */
-qdr_status qdr_squeue(const qdr_sweep *sweep, char **out_text,
-                      qdr_error *error);
+typedef struct qdr_job {
+    const char *id; /* 5_3, because slurmctld may not know the number of a task
+                       that it has requeued */
+    int64_t task;   /* array index; -1: none, so the job collects */
+    const char *state, *reason;
+    const char *token; /* the comment, by which its submission is known */
+    qdr_fate fate;
+} qdr_job;
+
+/* Zero-initialise; release with qdr_jobs_cleanup. */
+typedef struct qdr_jobs {
+    qdr_job *at; /* [count] in the order of their numbers */
+    int64_t count;
+    char *text; /* what they point into */
+} qdr_jobs;
+
+/* qdr_squeue requests the sweep's jobs, in every state, up to three times. An
+ * answer that it does not understand is a failure, too. */
+qdr_status qdr_squeue(qdr_jobs *jobs, const qdr_sweep *sweep, qdr_error *error);
+
+/* qdr_jobs_cleanup frees the contents and zeroes `jobs`; a zeroed one is
+ * legal. */
+void qdr_jobs_cleanup(qdr_jobs *jobs);
 
 #endif
