@@ -48,15 +48,15 @@ static bool is_sorted(const qdr_message *messages, int64_t num_messages)
     return true;
 }
 
-static qdr_status find_repeated_pair(const qdr_message *sorted,
-                                     int64_t num_messages, qdr_error *error)
+int64_t qdr_messages_sort(qdr_message *messages, int64_t num_messages)
 {
+    if (!is_sorted(messages, num_messages))
+        qsort(messages, (size_t)num_messages, sizeof *messages,
+              by_src_then_dst);
     for (int64_t m = 1; m < num_messages; m++)
-        if (by_src_then_dst(&sorted[m - 1], &sorted[m]) == 0)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "message %d -> %d is given twice; accepted: once",
-                            sorted[m].src, sorted[m].dst);
-    return QDR_OK;
+        if (by_src_then_dst(&messages[m - 1], &messages[m]) == 0)
+            return m;
+    return 0;
 }
 
 qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
@@ -64,6 +64,7 @@ qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
                             qdr_error *error)
 {
     qdr_pattern made = {.num_procs = num_procs, .num_messages = num_messages};
+    int64_t repeated;
     qdr_status status;
 
     if (num_procs < 1 || num_procs > QDR_MAX_PROCS)
@@ -89,12 +90,14 @@ qdr_status qdr_pattern_init(qdr_pattern *pattern, int num_procs,
     if (num_messages > 0)
         memcpy(made.messages, messages,
                (size_t)num_messages * sizeof *messages);
-    if (!is_sorted(made.messages, num_messages))
-        qsort(made.messages, (size_t)num_messages, sizeof *made.messages,
-              by_src_then_dst);
-    status = find_repeated_pair(made.messages, num_messages, error);
-    if (status != QDR_OK)
+    repeated = qdr_messages_sort(made.messages, num_messages);
+    if (repeated > 0) {
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT,
+                     "message %d -> %d is given twice; accepted: once",
+                     made.messages[repeated].src, made.messages[repeated].dst);
         goto out;
+    }
     for (int64_t m = 0; m < num_messages; m++)
         made.row_begin[made.messages[m].src + 1]++;
     for (int r = 0; r < num_procs; r++)

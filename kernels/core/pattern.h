@@ -31,6 +31,10 @@ typedef struct qdr_pattern {
                               row_begin[r] .. row_begin[r + 1] - 1 */
 } qdr_pattern;
 
+/* qdr_messages_sort sorts by src, then dst. Returns the place of the second
+ * message of a pair that is there twice, or 0. */
+int64_t qdr_messages_sort(qdr_message *messages, int64_t num_messages);
+
 /* qdr_pattern_init makes a pattern from `num_messages` messages in any order;
  * they are copied. Refuses ranks outside 0..num_procs-1, more than
  * QDR_MAX_PROCS of them, negative bytes, a pair named twice and a total above

@@ -10,16 +10,8 @@ static qdr_status read_file(qdr_mesh *mesh, const char *path, qdr_error *error)
     qdr_error reason = {""};
     qdr_status status = qdr_mesh_read(mesh, path, &reason);
 
-    if (status != QDR_OK)
-        return qdr_fail(error, status, "file: %s", reason.text);
-    for (int64_t f = 0; f < mesh->num_faces; f++)
-        if (mesh->face_tags[f] > QDR_MESH_FAR_FIELD)
-            return qdr_fail(error, QDR_ERROR_INPUT,
-                            "file: %.300s: a triangle of the physical group "
-                            "%d; accepted: 1 the wall, 2 the plane of "
-                            "symmetry, 3 the far field",
-                            path, mesh->face_tags[f]);
-    return QDR_OK;
+    return status == QDR_OK ? status
+                            : qdr_fail(error, status, "file: %s", reason.text);
 }
 
 static qdr_status make_mesh(qdr_mesh *mesh, const qdr_workload_input *input,

@@ -84,7 +84,7 @@ static void test_there_and_back(void **state)
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0\n3\n",
            ":3: a part is '3'; accepted: whole numbers 0 to 2");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 7\n0 1\n",
-           ":2: '1' after the last number; accepted: nothing more on the line");
+           ":2: '1' at the end of the line; accepted: nothing more on it");
     refuse(&task, folder, path, HEAD ", strips, 3 parts, seed 8\n0\n",
            ":1: the partition of another graph; accepted: '" HEAD ", "
            "strips, 3 parts, seed 7'");

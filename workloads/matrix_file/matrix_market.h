@@ -6,35 +6,54 @@
 
 #include "workloads/text/text_reader.h"
 
-/* The words that begin such a file, except the last two. */
-#define QDR_MATRIX_MARKET "%%MatrixMarket"
-#define QDR_COORDINATE    QDR_MATRIX_MARKET " matrix coordinate "
+/* The values that a caller accepts. */
+typedef enum qdr_matrix_values {
+    QDR_MATRIX_BYTES, /* whole, 0 to 2^63 - 1; so none of skew symmetry */
+    QDR_MATRIX_REALS
+} qdr_matrix_values;
+
+typedef enum qdr_matrix_field {
+    QDR_MATRIX_REAL,
+    QDR_MATRIX_INTEGER,
+    QDR_MATRIX_PATTERN /* no values: 1 each */
+} qdr_matrix_field;
+
+typedef enum qdr_matrix_symmetry {
+    QDR_MATRIX_GENERAL,
+    QDR_MATRIX_SYMMETRIC,
+    QDR_MATRIX_SKEW_SYMMETRIC
+} qdr_matrix_symmetry;
 
 typedef struct qdr_matrix_market {
-    int field, symmetry; /* places of the last two words, from 0 */
-    bool has_values;     /* the field is not `pattern` */
-    int64_t num_rows;    /* and columns */
+    qdr_matrix_values values;
+    qdr_matrix_field field;
+    qdr_matrix_symmetry symmetry;
+    int64_t num_rows; /* and columns */
     int64_t num_entries;
 } qdr_matrix_market;
 
-/* qdr_matrix_market_begin reads the header, which is the current line, and the
- * line of sizes of a square matrix of at most `max_rows`. `accepted` has the
- * header's five words, joined by blanks, alternatives by '
- *
- * ': QDR_COORDINATE "real
- *
- * pattern general".
- */
-qdr_status qdr_matrix_market_begin(qdr_matrix_market *is, qdr_text *text,
-                                   const char *accepted, int64_t max_rows);
+typedef struct qdr_matrix_market_entry {
+    int64_t row, column; /* from 1 */
+    int64_t bytes;       /* of QDR_MATRIX_BYTES */
+    double real;         /* of QDR_MATRIX_REALS */
+} qdr_matrix_market_entry;
 
-/* Takes the entry in `row` and `column`, from 1, into `to`. It reads the value,
- * the rest of the line, unless the field is `pattern`. */
-typedef qdr_status qdr_matrix_market_taker(void *to, qdr_text *text,
-                                           int64_t row, int64_t column);
+/* qdr_is_matrix_market returns whether a text, which a zero byte ends, is to be
+ * read here; or refused here, as of Harwell-Boeing, or for its header. */
+bool qdr_is_matrix_market(const char *text);
+
+/* qdr_matrix_market_begin reads the header, which is the current line, and the
+ * line of sizes of a square matrix of at most `max_rows`. */
+qdr_status qdr_matrix_market_begin(qdr_matrix_market *is, qdr_text *text,
+                                   qdr_matrix_values values, int64_t max_rows);
+
+/* A qdr_matrix_market_taker takes an entry of the current line into `to`. */
+typedef qdr_status
+qdr_matrix_market_taker(void *to, qdr_text *text,
+                        const qdr_matrix_market_entry *entry);
 
 /* qdr_matrix_market_entries calls `take` for every entry, in the file's order,
- * and refuses text after the last. */
+ * and for its mirror above the diagonal; refuses text after the last. */
 qdr_status qdr_matrix_market_entries(const qdr_matrix_market *is,
                                      qdr_text *text,
                                      qdr_matrix_market_taker *take, void *to);

@@ -55,10 +55,10 @@ static qdr_status check_lines(qdr_text text)
 }
 
 /* Reads the messages, and sets *num_procs. */
-static qdr_status read_messages(qdr_reader *in, const char *format,
-                                int *num_procs)
+static qdr_status read_messages(qdr_reader *in, int *num_procs)
 {
     qdr_text *text = &in->text;
+    const char *format = in->choice->format;
     const qdr_pattern_format *found;
     qdr_status status = check_lines(*text);
 
@@ -78,22 +78,22 @@ static qdr_status read_messages(qdr_reader *in, const char *format,
     return found->read(in, num_procs);
 }
 
-static qdr_status read_pattern(qdr_reader *in, const char *format,
-                               qdr_pattern *pattern)
+static qdr_status read_pattern(qdr_reader *in, qdr_pattern *pattern)
 {
+    const int64_t matrix = in->choice->matrix;
     int num_procs = 0;
     qdr_error reason = {""};
-    qdr_status status = read_messages(in, format, &num_procs);
+    qdr_status status = read_messages(in, &num_procs);
 
     if (status != QDR_OK)
         return status;
     /* Most formats hold one, and do not count. */
     if (in->num_matrices == 0)
         in->num_matrices = 1;
-    if (in->matrix > in->num_matrices)
+    if (matrix > in->num_matrices)
         return qdr_fail(in->text.error, QDR_ERROR_INPUT,
                         "%s: matrix %" PRId64 "; accepted: 1 to %" PRId64,
-                        in->text.name, in->matrix, in->num_matrices);
+                        in->text.name, matrix, in->num_matrices);
     status = qdr_pattern_init(pattern, num_procs, in->messages,
                               in->num_messages, &reason);
     if (status != QDR_OK)
@@ -103,16 +103,16 @@ static qdr_status read_pattern(qdr_reader *in, const char *format,
 }
 
 qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
-                               const char *format, int64_t matrix,
+                               const qdr_pattern_choice *choice,
                                qdr_error *error)
 {
     qdr_bytes bytes = {0};
-    qdr_reader in = {.matrix = matrix};
+    qdr_reader in = {.choice = choice};
     qdr_status status = qdr_bytes_read(&bytes, path, error);
 
     if (status == QDR_OK) {
         in.text = qdr_text_begin(&bytes, path, error);
-        status = read_pattern(&in, format, pattern);
+        status = read_pattern(&in, pattern);
     }
     qdr_bytes_cleanup(&bytes);
     free(in.messages);
@@ -122,5 +122,7 @@ qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error)
 {
-    return qdr_pattern_read_as(pattern, path, "auto", 1, error);
+    const qdr_pattern_choice plain = {.format = "auto", .matrix = 1, .unit = 1};
+
+    return qdr_pattern_read_as(pattern, path, &plain, error);
 }

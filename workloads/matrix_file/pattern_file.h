@@ -1,10 +1,10 @@
 /* workloads/matrix_file/pattern_file.h -- patterns in and out of files.
  *
- * matrix      a plain whitespace matrix of bytes, row = sender; 0 means no
- *             message.
+ * matrix      a plain matrix of bytes, separated by blanks or commas, row =
+ *             sender; 0 means no message.
  * mtx         Matrix Market, `coordinate integer|real|pattern
  *             general|symmetric`; an explicit zero is a message of 0 bytes.
- * nccl_tests  a plain matrix of KiB; read only.
+ * nccl_tests  a plain matrix of bytes, aligned down to 16; read only.
  * ucc         matrices of UCC's ucc_perftest; read only.
  * open_mpi    profiles of Open MPI's monitoring; read only.
  * csv         `src,dst,bytes`; written only.
@@ -17,21 +17,22 @@
 #include <stdio.h>
 
 #include "kernels/core/pattern.h"
+#include "workloads/matrix_file/pattern_choice.h"
 
 /* qdr_pattern_read_format_names is the NULL-terminated list of formats for
  * qdr_pattern_read_as; "auto" detects the format by the first line. Only
  * nccl_tests must be named, because it looks like a plain matrix. */
 extern const char *const qdr_pattern_read_format_names[];
 
-/* qdr_pattern_read_as reads matrix number `matrix`, from 1, of the file at
- * `path`; only ucc has files with several. On bad input returns QDR_ERROR_INPUT
- * and an error of the form `path:line: found; accepted`. Release the pattern
- * with qdr_pattern_cleanup. */
+/* qdr_pattern_read_as reads a matrix of the file at `path`. On bad input
+ * returns QDR_ERROR_INPUT and an error of the form `path:line: found;
+ * accepted`. Release the pattern with qdr_pattern_cleanup. */
 qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
-                               const char *format, int64_t matrix,
+                               const qdr_pattern_choice *choice,
                                qdr_error *error);
 
-/* qdr_pattern_read is qdr_pattern_read_as with "auto" and the first matrix. */
+/* qdr_pattern_read reads the first matrix of bytes, of a format that is
+ * detected. */
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error);
 

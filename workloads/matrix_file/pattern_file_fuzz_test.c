@@ -72,6 +72,7 @@ static void test_mutations(void **state)
     for (int i = 0; i < NUM_INPUTS; i++) {
         size_t which = qdr_rng_below(&rng, sizeof seeds / sizeof *seeds);
         const char *seed = seeds[which].text;
+        const qdr_pattern_choice choice = {seeds[which].format, 1, 2, 3};
         char text[MAX_LENGTH];
         size_t length = strlen(seed);
         qdr_pattern pattern = {0};
@@ -87,8 +88,7 @@ static void test_mutations(void **state)
         assert_non_null(file);
         fwrite(text, 1, length, file);
         fclose(file);
-        if (qdr_pattern_read_as(&pattern, path, seeds[which].format, 1,
-                                &error) == QDR_OK) {
+        if (qdr_pattern_read_as(&pattern, path, &choice, &error) == QDR_OK) {
             num_read[which]++;
             assert_true(pattern.num_procs > 0);
         } else {

@@ -109,10 +109,20 @@ static void test_bad_matrix_market(void **state)
     assert_refused(BANNER "2 2 1\n1 2 -5\n", "3:", "the value is '-5'");
     assert_refused(BANNER "2 2 1\n1 2 0.5\n", "3:", "'0.5'");
     assert_refused(BANNER "2 2 1\n1 2 5\n2 1 5\n", "4:", "after the last");
-    assert_refused(BANNER "2 2 2\n1 2 5\n1 2 5\n", "", "given twice");
+    assert_refused(BANNER "2 2 2\n1 2 5\n1 2 5\n",
+                   "4:", "row 1, column 2 is given twice; accepted: once");
+    assert_refused("%%MatrixMarket matrix coordinate pattern symmetric\n"
+                   "3 3 4\n2 1\n3 1\n3 2\n3 1\n",
+                   "6:", "row 3, column 1 is given twice; accepted: once");
+    assert_refused("%%MatrixMarket matrix coordinate real general symmetric\n",
+                   "1:", "the header goes on with 'symmetric'");
+    assert_refused("%MatrixMarket matrix coordinate real general\n1 1 0\n",
+                   "1:",
+                   "word 1 of the header is '%MatrixMarket'; accepted: "
+                   "'%%MatrixMarket matrix coordinate");
     assert_refused(BANNER "99999999 99999999 0\n", "2:", "4194304");
     assert_refused("%%MatrixMarket matrix coordinate complex general\n",
-                   "1:", "integer|real|pattern general|symmetric");
+                   "1:", "real|integer|pattern general|symmetric'");
     assert_refused("%%MatrixMarket matrix coordinate real hermitian\n",
                    "1:", "word 5 of the header is 'hermitian'");
     assert_refused("%%MatrixMarket matrix coordinate real general\n"
@@ -120,7 +130,7 @@ static void test_bad_matrix_market(void **state)
                    "3:", "'0.5'; accepted: whole numbers");
     assert_refused("%%MatrixMarket matrix coordinate real general\n"
                    "2 2 1\n1 2 -1e3\n",
-                   "3:", "'-1e3'; accepted: numbers 0 to below 2^63");
+                   "3:", "'-1e3'; accepted: whole numbers 0 to below 2^63");
     assert_refused("%%MatrixMarket matrix coordinate real general\n"
                    "2 2 1\n1 2 nan\n",
                    "3:", "'nan'");
@@ -129,7 +139,63 @@ static void test_bad_matrix_market(void **state)
                    "3:", "too many numbers in the line; accepted: 2");
     assert_refused("%%MatrixMarket matrix coordinate integer symmetric\n"
                    "2 2 1\n1 2 5\n",
-                   "3:", "the diagonal and below");
+                   "3:", "below the diagonal, and on it");
+}
+
+/* Of these bytes, the name; and the last number may not be whole. */
+static void test_foreign(void **state)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *words;
+    } rows[] = {
+        {"\x1f\x8b\x08\0\0", 5, ": packed by gzip; accepted: text of ASCII"},
+        {"BZh91AY", 7, ": packed by bzip2; "},
+        {"PK\3\4\x14", 5, ": packed by zip; "},
+        {"\x28\xb5\x2f\xfd\x04", 5, ": packed by zstd; "},
+        {"\x5d\0\0\x80\0", 5, ": packed by lzma; "},
+        {"\xfd"
+         "7zXZ\0\0",
+         7, ": damaged or cut short; accepted: a whole xz file"},
+        {"\xfd"
+         "7zXZ",
+         5, ": packed by xz, twice or not whole; "},
+        {"\xff\xfe"
+         "0\0\n\0",
+         6, ": text of UTF-16 or 32; "},
+        {"\0"
+         "0\0\n",
+         4, ": text of UTF-16; "},
+        {"0\0\n\0", 4, ": text of UTF-16; "},
+        {"0 1\r1 0\r", 8, ":1: a carriage return (CR) alone; accepted: "},
+        {"0 1\r\n1 0\r", 9, ":2: a carriage return (CR) alone; accepted: "},
+        {"A title                                                   KEY\n"
+         "            14             3             5             6\n"
+         "RUA                       3             3             6\n",
+         0, ":1: a matrix of Harwell-Boeing; accepted: '%%MatrixMarket"},
+        {"0 1\n777 0", 9, ":2: entry 2 is '0', and there the file ends"},
+        {BANNER "2 2 1\n1 2 777", 0, ":3: the value is '777', and there"},
+        {"E\t0\t1\t3 bytes\t1 msgs\nD\tMPI_COMM_WORLD\tprocs: 0,1", 0,
+         ":2: a rank is '1', and there the file ends"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        qdr_pattern pattern = {0};
+        qdr_error error = {""};
+        size_t length =
+            rows[i].length > 0 ? rows[i].length : strlen(rows[i].bytes);
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fwrite(rows[i].bytes, 1, length, file);
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(qdr_pattern_read(&pattern, path, &error),
+                         QDR_ERROR_INPUT);
+        if (strncmp(error.text + strlen(path), rows[i].words,
+                    strlen(rows[i].words)) != 0)
+            fail_msg("'%s' should say '%s'", error.text, rows[i].words);
+    }
 }
 
 /* Whatever it is called. */
@@ -243,6 +309,7 @@ int main(void)
         cmocka_unit_test(test_bad_lines),
         cmocka_unit_test(test_endless_line),
         cmocka_unit_test(test_bad_matrix_market),
+        cmocka_unit_test(test_foreign),
         cmocka_unit_test(test_packed),
         cmocka_unit_test(test_directory),
         cmocka_unit_test(test_round_trip),

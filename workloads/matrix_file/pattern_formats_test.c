@@ -13,16 +13,21 @@
 
 static const char *const path = "pattern_formats_test.tmp";
 
+/* What tests of nccl_tests change. */
+static int64_t unit = 1;
+static int procs = 0;
+
 static qdr_status read_text(const char *text, const char *format,
                             int64_t matrix, qdr_pattern *pattern,
                             qdr_error *error)
 {
+    const qdr_pattern_choice choice = {format, matrix, unit, procs};
     FILE *file = fopen(path, "w");
 
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
-    return qdr_pattern_read_as(pattern, path, format, matrix, error);
+    return qdr_pattern_read_as(pattern, path, &choice, error);
 }
 
 /* The messages as text, "0>1:5 2>0:7", and the ranks before them, "3: ". */
@@ -77,25 +82,89 @@ static void test_matrix_market(void **state)
                     "2: 0>1:1 1>0:1");
     assert_messages(BANNER "real general\n1 1 1\n1 1 9223372036854775807\n",
                     "auto", 1, "1: 0>0:9223372036854775807");
+    assert_messages("\xef\xbb\xbf" BANNER "integer general\n1 1 1\n1 1 3\n",
+                    "auto", 1, "1: 0>0:3");
     assert_refused("0 1\n1 0\n", "mtx", 1,
                    "1: '0 1'; accepted: a file of format mtx");
     assert_refused(BANNER "integer general\n1 1 0\n", "auto", 2,
                    " matrix 2; accepted: 1 to 1");
 }
 
-/* 1 KiB an entry, a fraction dropped, empty lines passed over, as in
- * src/alltoallv.cu of nccl-tests. */
+/* A value as it is in the file, however long: never through a double. */
+static void test_whole_numbers(void **state)
+{
+    static const char head[] = BANNER "real general\n1 1 1\n1 1 ";
+    static const char *const exact[][2] = {
+        {"9007199254740993.0", "9007199254740993"},
+        {"9.007199254740993e15", "9007199254740993"},
+        {"9223372036854775807.000", "9223372036854775807"},
+        {"0.00000000000000000001e20", "1"},
+        {"1200e-2", "12"},
+        {"+.5e1", "5"},
+        {"-0.0e-999999999999", "0"},
+        {"0e99999", "0"}};
+    static const char *const refused[] = {"9007199254740992.5",
+                                          "1.00000000000000001",
+                                          "1e-400",
+                                          "9223372036854775808",
+                                          "1e19",
+                                          "1e999999999999999999999",
+                                          "0x10",
+                                          "1e",
+                                          "1e+",
+                                          ".",
+                                          "1.2.3",
+                                          "-1",
+                                          "-1e-5",
+                                          "inf",
+                                          "1_000"};
+    char text[256], messages[64];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
+        snprintf(text, sizeof text, "%s%s\n", head, exact[i][0]);
+        snprintf(messages, sizeof messages, "1: 0>0:%s", exact[i][1]);
+        assert_messages(text, "auto", 1, messages);
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        snprintf(text, sizeof text, "%s%s\n", head, refused[i]);
+        snprintf(messages, sizeof messages,
+                 "3: the value is '%s'; accepted: ", refused[i]);
+        assert_refused(text, "auto", 1, messages);
+    }
+}
+
+/* Bytes, times the scale, aligned down to 16, of the first ranks, as in
+ * src/alltoallv.cu of nccl-tests, whose header has the first matrix. */
 static void test_nccl_tests(void **state)
 {
+    static const char three[] = "100 200 150\n50 100 75\n\n300 150 200\n";
+
     (void)state;
-    assert_messages("0 2 1.9\n\n0.5 0 3\n1e1 0 0\n", "nccl_tests", 1,
-                    "3: 0>1:2048 0>2:1024 1>2:3072 2>0:10240");
+    assert_messages(three, "nccl_tests", 1,
+                    "3: 0>0:96 0>1:192 0>2:144 1>0:48 1>1:96 1>2:64 2>0:288 "
+                    "2>1:144 2>2:192");
+    procs = 2;
+    assert_messages(three, "nccl_tests", 1, "2: 0>0:96 0>1:192 1>0:48 1>1:96");
+    procs = 4;
+    assert_messages("0, 15,16 ,\n0,0,1e2\n9007199254740993,0,0\n", "nccl_tests",
+                    1, "3: 0>2:16 1>2:96 2>0:9007199254740992");
+    unit = 1024;
+    assert_messages("0.25 0.75\n1 0.29\n", "nccl_tests", 1,
+                    "2: 0>0:256 0>1:768 1>0:1024 1>1:288");
+    assert_refused("0 9007199254740993\n1 0\n", "nccl_tests", 1,
+                   "1: entry 2 is '9007199254740993', times 1024 bytes");
+    unit = 1;
     assert_messages("0 2\n1 0\n", "auto", 1, "2: 0>1:2 1>0:1");
+    assert_refused("0.25 0.75\n1 0\n", "nccl_tests", 1,
+                   "1: entry 1 is '0.25', a fraction of a byte; accepted: ");
     assert_refused("0 -1\n1 0\n", "nccl_tests", 1,
                    "1: entry 2 is '-1'; accepted: numbers 0 to");
-    assert_refused("0 9007199254740993\n1 0\n", "nccl_tests", 1,
-                   "1: entry 2 is '9007199254740993' KiB; accepted: less");
     assert_refused("0 1\n1\n", "nccl_tests", 1, "2: 1 entries in the row");
+    assert_refused("0,,1\n1,,0\n", "nccl_tests", 1, "1: a comma without");
+    assert_refused("0 1\n , 0\n", "auto", 1, "2: a comma without an entry");
+    assert_messages("0,1\n2,0\n", "auto", 1, "2: 0>1:1 1>0:2");
+    procs = 0;
 }
 
 #define UCC_HEAD                                                               \
@@ -140,6 +209,15 @@ static void test_ucc(void **state)
     assert_refused("[collective]\nteam\n", "auto", 1, "2: 'team'; accepted");
     assert_refused("[collective]\ncounts = {1} 2\n", "auto", 1,
                    "2: ' 2' after the counts");
+    assert_refused("[collective]\ndatatype = INT8\ndatatype = INT32\n", "auto",
+                   1, "3: datatype is given twice; accepted: once");
+    assert_refused("[collective]\nteam_size = 2\nteam_size = 2\n", "auto", 1,
+                   "3: team_size is given twice");
+    assert_refused("[collective] x\n", "auto", 1, "1: 'x' at the end of the");
+    assert_refused("[collective]\nteam_size = 2 3\n", "auto", 1, "2: '3' at");
+    assert_refused("[collective]\nteam_size = 1\ncounts = {4}\n"
+                   "datatype = FLOAT32",
+                   "auto", 1, "4: the datatype is 'FLOAT32'; accepted: ");
 }
 
 static void test_open_mpi(void **state)
@@ -178,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_matrix_market),
+        cmocka_unit_test(test_whole_numbers),
         cmocka_unit_test(test_nccl_tests),
         cmocka_unit_test(test_ucc),
         cmocka_unit_test(test_open_mpi),

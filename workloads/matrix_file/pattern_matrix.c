@@ -1,63 +1,102 @@
 /* workloads/matrix_file/pattern_matrix.c -- plain matrices, row = sender.
  *
- * `matrix`: entries are bytes. `nccl_tests`: what alltoallv_perf of NVIDIA's
- * nccl-tests reads, src/alltoallv.cu: entries are KiB, and a fraction of one is
- * dropped. In both 0 means no message. What Open MPI's profile2mat writes,
- * *_size_*.mat and the others, is of the first kind.
+ * `matrix`: entries are bytes, or units. What Open MPI's profile2mat writes,
+ * *_size_*.mat and the others, is of this kind.
+ * `nccl_tests`: what alltoallv_perf of NVIDIA's nccl-tests reads, release
+ * 2.19.6, src/alltoallv.cu. Entries are bytes, times the scale (here, the
+ * unit), and then aligned down to 16; of a matrix for more ranks, the first
+ * rows and columns count. A fraction of a byte, which it drops, is refused.
+ * In both 0 means no message.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "workloads/matrix_file/pattern_reader.h"
 
-/* Reads an entry; `what` names it. */
-typedef qdr_status (*entry_reader)(qdr_text *text, const char *what,
-                                   int64_t *out_bytes);
+enum { ALIGNMENT = 16 };
 
-static qdr_status read_bytes(qdr_text *text, const char *what,
-                             int64_t *out_bytes)
+__extension__ typedef __int128 wide;
+
+/* Reads an entry, `what`, and adds its message. */
+typedef qdr_status entry_reader(qdr_reader *in, const char *what, int src,
+                                int dst);
+
+static qdr_status take_units(qdr_reader *in, const char *what, int src, int dst)
 {
-    return qdr_text_integer(text, what, 0, INT64_MAX, out_bytes);
+    int64_t count;
+    qdr_status status = qdr_text_integer(&in->text, what, 0, INT64_MAX, &count);
+
+    return status == QDR_OK && count > 0 ? qdr_reader_add(in, src, dst, count)
+                                         : status;
 }
 
-static qdr_status read_kib(qdr_text *text, const char *what, int64_t *out_bytes)
+static qdr_status take_aligned(qdr_reader *in, const char *what, int src,
+                               int dst)
 {
-    const char *word = text->rest;
-    int64_t kib;
-    double dropped;
-    qdr_status status = qdr_text_decimal(text, what, &kib, &dropped);
+    const char *word = in->text.rest;
+    const int64_t unit = in->choice->unit;
+    const int procs = in->choice->procs;
+    int64_t number, fraction;
+    wide bytes;
+    qdr_status status = qdr_text_decimal(&in->text, what, &number, &fraction);
 
     if (status != QDR_OK)
         return status;
-    if (__builtin_mul_overflow(kib, 1024, out_bytes))
-        return qdr_text_refuse(
-            text, "%s is '%.*s' KiB; accepted: less than 2^63 bytes", what,
-            (int)(text->rest - word), word);
+    bytes = (wide)number * unit + (wide)fraction * unit / QDR_DECIMAL_ONE;
+    if (unit == 1 && fraction > 0)
+        return qdr_text_refuse(&in->text,
+                               "%s is '%.*s', a fraction of a byte; accepted: "
+                               "whole numbers, or with bytes, the scale, "
+                               "above 1",
+                               what, (int)(in->text.rest - word), word);
+    if (bytes > INT64_MAX)
+        return qdr_text_refuse(&in->text,
+                               "%s is '%.*s', times %" PRId64 " bytes; "
+                               "accepted: less than 2^63 bytes",
+                               what, (int)(in->text.rest - word), word, unit);
+    bytes -= bytes % ALIGNMENT;
+    if (bytes == 0 || (procs > 0 && (src >= procs || dst >= procs)))
+        return QDR_OK;
+    return qdr_reader_add_bytes(in, src, dst, (int64_t)bytes);
+}
+
+/* Refuses a comma without an entry before it. */
+static qdr_status check_commas(const qdr_text *text)
+{
+    bool has_entry = false;
+
+    for (const char *at = text->rest; at < text->line_end; at++) {
+        if (*at == ',' && !has_entry)
+            return qdr_text_refuse(text, "a comma without an entry before it; "
+                                         "accepted: a number before each");
+        has_entry =
+            *at != ',' && (has_entry || strchr(QDR_BLANKS, *at) == NULL);
+    }
     return QDR_OK;
 }
 
 /* Reads the row of sender `src`; *num_columns is set by row 0 and compared with
  * by the others. */
-static qdr_status read_row(qdr_reader *in, entry_reader read_entry, int src,
+static qdr_status read_row(qdr_reader *in, entry_reader *take, int src,
                            int *num_columns)
 {
     qdr_text *text = &in->text;
     int dst = 0;
-    qdr_status status = QDR_OK;
+    qdr_status status = check_commas(text);
 
+    text->separators = QDR_BLANKS ",";
     for (; status == QDR_OK && qdr_text_has_more(text); dst++) {
         char what[32];
-        int64_t bytes;
         snprintf(what, sizeof what, "entry %d", dst + 1);
         if (dst == (src == 0 ? QDR_MAX_PROCS : *num_columns))
             return qdr_text_refuse(
                 text,
                 "more than %d entries in a row; accepted: a square matrix",
                 dst);
-        status = read_entry(text, what, &bytes);
-        if (status == QDR_OK && bytes > 0)
-            status = qdr_reader_add(in, src, dst, bytes);
+        status = take(in, what, src, dst);
     }
+    text->separators = QDR_BLANKS;
     if (src == 0)
         *num_columns = dst;
     if (status == QDR_OK && dst != *num_columns)
@@ -67,22 +106,22 @@ static qdr_status read_row(qdr_reader *in, entry_reader read_entry, int src,
     return status;
 }
 
-static qdr_status read_rows(qdr_reader *in, entry_reader read_entry,
-                            int *num_procs)
+static qdr_status read_rows(qdr_reader *in, entry_reader *take, int *num_procs)
 {
+    qdr_text *text = &in->text;
     int num_rows = 0;
     qdr_status status = QDR_OK;
 
     do {
         if (num_rows > 0 && num_rows == *num_procs)
-            return qdr_text_refuse(&in->text,
+            return qdr_text_refuse(text,
                                    "row %d; accepted: %d rows of %d "
                                    "entries: a square matrix",
                                    num_rows + 1, *num_procs, *num_procs);
-        status = read_row(in, read_entry, num_rows++, num_procs);
-    } while (status == QDR_OK && qdr_text_next_line(&in->text, ""));
+        status = read_row(in, take, num_rows++, num_procs);
+    } while (status == QDR_OK && qdr_text_next_line(text, ""));
     if (status == QDR_OK && num_rows < *num_procs)
-        status = qdr_text_refuse(&in->text,
+        status = qdr_text_refuse(text,
                                  "the file ends after row %d; accepted: %d "
                                  "rows of %d entries: a square matrix",
                                  num_rows, *num_procs, *num_procs);
@@ -91,12 +130,17 @@ static qdr_status read_rows(qdr_reader *in, entry_reader read_entry,
 
 static qdr_status read_matrix(qdr_reader *in, int *num_procs)
 {
-    return read_rows(in, read_bytes, num_procs);
+    return read_rows(in, take_units, num_procs);
 }
 
 static qdr_status read_nccl_tests(qdr_reader *in, int *num_procs)
 {
-    return read_rows(in, read_kib, num_procs);
+    const int procs = in->choice->procs;
+    qdr_status status = read_rows(in, take_aligned, num_procs);
+
+    if (procs > 0 && *num_procs > procs)
+        *num_procs = procs;
+    return status;
 }
 
 /* The default when no other format matches. */

@@ -117,32 +117,21 @@ static qdr_status read_profile_line(qdr_reader *in, int *num_procs)
                            word);
 }
 
-static int by_pair(const void *left, const void *right)
-{
-    const qdr_message *a = left, *b = right;
-
-    if (a->src != b->src)
-        return a->src < b->src ? -1 : 1;
-    return (a->dst > b->dst) - (a->dst < b->dst);
-}
-
 /* Makes one message of all those between two ranks. The reader has bounded the
  * sum of all bytes. */
 static void add_up(qdr_reader *in)
 {
     int64_t count = 0;
 
-    if (in->num_messages == 0)
-        return;
-    qsort(in->messages, (size_t)in->num_messages, sizeof *in->messages,
-          by_pair);
-    for (int64_t m = 1; m < in->num_messages; m++) {
-        if (by_pair(&in->messages[count], &in->messages[m]) != 0)
-            in->messages[++count] = in->messages[m];
+    qdr_messages_sort(in->messages, in->num_messages);
+    for (int64_t m = 0; m < in->num_messages; m++) {
+        qdr_message next = in->messages[m], *last = in->messages + count;
+        if (count > 0 && last[-1].src == next.src && last[-1].dst == next.dst)
+            last[-1].bytes += next.bytes;
         else
-            in->messages[count].bytes += in->messages[m].bytes;
+            in->messages[count++] = next;
     }
-    in->num_messages = count + 1;
+    in->num_messages = count;
 }
 
 static qdr_status read_profile(qdr_reader *in, int *num_procs)

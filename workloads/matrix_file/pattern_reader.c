@@ -1,10 +1,24 @@
 /* workloads/matrix_file/pattern_reader.c -- see pattern_reader.h. */
 #include "workloads/matrix_file/pattern_reader.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
-                          int64_t bytes)
+                          int64_t count)
+{
+    int64_t bytes;
+
+    if (__builtin_mul_overflow(count, in->choice->unit, &bytes))
+        return qdr_text_refuse(&in->text,
+                               "message %d -> %d: %" PRId64 " units of %" PRId64
+                               " bytes; accepted: less than 2^63 bytes",
+                               (int)src, (int)dst, count, in->choice->unit);
+    return qdr_reader_add_bytes(in, src, dst, bytes);
+}
+
+qdr_status qdr_reader_add_bytes(qdr_reader *in, int64_t src, int64_t dst,
+                                int64_t bytes)
 {
     if (__builtin_add_overflow(in->total_bytes, bytes, &in->total_bytes))
         return qdr_text_refuse(&in->text,

@@ -7,12 +7,13 @@
 #define QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
 
 #include "kernels/core/pattern.h"
+#include "workloads/matrix_file/pattern_choice.h"
 #include "workloads/text/text_reader.h"
 
 /* A file while it is read, and the messages found so far. */
 typedef struct qdr_reader {
     qdr_text text;
-    int64_t matrix;        /* which matrix of the file to read, from 1 */
+    const qdr_pattern_choice *choice;
     int64_t num_matrices;  /* number of matrices in the file */
     qdr_message *messages; /* owned */
     int64_t num_messages, capacity;
@@ -22,16 +23,19 @@ typedef struct qdr_reader {
 typedef struct qdr_pattern_format {
     const char *name;
     /* Detects the format by the first line that is not blank, without its
-     * leading blanks; NULL: must be named. The line ends with '\n' or a zero.
-     */
+     * leading blanks, and the rest of the text, which a zero ends; NULL: must
+     * be named. */
     bool (*is_first_line)(const char *line);
     /* Reads the rest of the file, from the current first line on, and sets
      * *num_procs. */
     qdr_status (*read)(qdr_reader *in, int *num_procs);
 } qdr_pattern_format;
 
-/* qdr_reader_add adds a message, of the current line. */
+/* qdr_reader_add adds a message of `count` units, of the current line;
+ * qdr_reader_add_bytes one of so many bytes. */
 qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
-                          int64_t bytes);
+                          int64_t count);
+qdr_status qdr_reader_add_bytes(qdr_reader *in, int64_t src, int64_t dst,
+                                int64_t bytes);
 
 #endif

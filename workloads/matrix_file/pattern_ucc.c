@@ -17,39 +17,29 @@
  *         message; ucc_perftest itself takes the type from its command line.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "workloads/matrix_file/pattern_reader.h"
 
+/* Each name between blanks. */
 static const struct {
-    const char *name;
     int64_t bytes;
+    const char *names;
 } datatypes[] = {
-    {"INT8", 1},
-    {"UINT8", 1},
-    {"INT16", 2},
-    {"UINT16", 2},
-    {"FLOAT16", 2},
-    {"BFLOAT16", 2},
-    {"INT32", 4},
-    {"UINT32", 4},
-    {"FLOAT32", 4},
-    {"INT64", 8},
-    {"UINT64", 8},
-    {"FLOAT64", 8},
-    {"INT128", 16},
-    {"UINT128", 16},
-    {"FLOAT128", 16},
-    {"FLOAT32_COMPLEX", 8},
-    {"FLOAT64_COMPLEX", 16},
-    {"FLOAT128_COMPLEX", 32},
+    {1, " INT8 UINT8 "},
+    {2, " INT16 UINT16 FLOAT16 BFLOAT16 "},
+    {4, " INT32 UINT32 FLOAT32 "},
+    {8, " INT64 UINT64 FLOAT64 FLOAT32_COMPLEX "},
+    {16, " INT128 UINT128 FLOAT128 FLOAT64_COMPLEX "},
+    {32, " FLOAT128_COMPLEX "},
 };
 
 /* The section being read. */
 typedef struct section {
     int64_t line_number; /* where it begins */
-    bool is_collective, is_in_counts, has_counts;
+    bool is_collective, is_in_counts, has_counts, has_type;
     int64_t team_size, element_bytes; /* 0: not given */
     int64_t *counts;                  /* owned by read_ucc */
     int64_t num_counts, capacity;
@@ -107,17 +97,51 @@ static qdr_status read_counts(qdr_text *text, section *at)
     return status;
 }
 
-static qdr_status read_datatype(qdr_text *text, section *at, const char *name)
+static qdr_status read_datatype(qdr_text *text, section *at)
 {
+    char name[QDR_WORD_SIZE], word[QDR_WORD_SIZE + 2];
+    /* The end of the text may have cut FLOAT32_COMPLEX to FLOAT32. */
+    bool is_whole = qdr_text_word(text, name) && text->rest < text->end;
+
+    snprintf(word, sizeof word, " %s ", name);
     for (size_t i = 0; i < sizeof datatypes / sizeof *datatypes; i++)
-        if (strcmp(name, datatypes[i].name) == 0) {
+        if (is_whole && strstr(datatypes[i].names, word) != NULL)
             at->element_bytes = datatypes[i].bytes;
-            return QDR_OK;
-        }
+    if (at->element_bytes > 0)
+        return qdr_text_done(text);
     return qdr_text_refuse(text,
                            "the datatype is '%.40s'; accepted: those of UCC, "
-                           "INT8 to FLOAT128_COMPLEX",
+                           "INT8 to FLOAT128_COMPLEX, and a newline",
                            name);
+}
+
+static qdr_status read_team_size(qdr_text *text, section *at)
+{
+    qdr_status status =
+        qdr_text_integer(text, "team_size", 1, QDR_MAX_PROCS, &at->team_size);
+
+    return status == QDR_OK ? qdr_text_done(text) : status;
+}
+
+static qdr_status begin_counts(qdr_text *text, section *at)
+{
+    if (!qdr_text_has_more(text) || *text->rest != '{')
+        return qdr_text_refuse(text, "counts; accepted: counts = {");
+    text->rest++;
+    at->is_in_counts = at->has_counts = true;
+    return read_counts(text, at);
+}
+
+static qdr_status check_type(qdr_text *text, section *at)
+{
+    char word[QDR_WORD_SIZE];
+
+    at->has_type = true;
+    qdr_text_word(text, word);
+    if (strcmp(word, "ALLTOALLV") != 0)
+        return qdr_text_refuse(text, "the type is '%.40s'; accepted: ALLTOALLV",
+                               word);
+    return qdr_text_done(text);
 }
 
 /* Takes the name before the line's '='. */
@@ -141,28 +165,27 @@ static qdr_status take_name(qdr_text *text, char name[QDR_WORD_SIZE])
  * traffic. */
 static qdr_status read_key(qdr_text *text, section *at)
 {
-    char name[QDR_WORD_SIZE], value[QDR_WORD_SIZE];
+    const struct {
+        const char *name;
+        qdr_status (*read)(qdr_text *text, section *at);
+        bool is_known; /* already */
+    } keys[] = {{"counts", begin_counts, at->has_counts},
+                {"datatype", read_datatype, at->element_bytes != 0},
+                {"team_size", read_team_size, at->team_size != 0},
+                {"type", check_type, at->has_type}};
+    char name[QDR_WORD_SIZE];
     qdr_status status = take_name(text, name);
 
     if (status != QDR_OK || !at->is_collective)
         return status;
-    if (strcmp(name, "counts") == 0) {
-        if (!qdr_text_has_more(text) || *text->rest != '{' || at->has_counts)
-            return qdr_text_refuse(
-                text, "counts; accepted: counts = {, once in a collective");
-        text->rest++;
-        at->is_in_counts = at->has_counts = true;
-        return read_counts(text, at);
-    }
-    if (strcmp(name, "team_size") == 0)
-        return qdr_text_integer(text, "team_size", 1, QDR_MAX_PROCS,
-                                &at->team_size);
-    qdr_text_word(text, value);
-    if (strcmp(name, "datatype") == 0)
-        return read_datatype(text, at, value);
-    if (strcmp(name, "type") == 0 && strcmp(value, "ALLTOALLV") != 0)
-        return qdr_text_refuse(text, "the type is '%.40s'; accepted: ALLTOALLV",
-                               value);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(name, keys[i].name) == 0)
+            return keys[i].is_known
+                       ? qdr_text_refuse(text,
+                                         "%s is given twice; accepted: once in "
+                                         "a collective",
+                                         name)
+                       : keys[i].read(text, at);
     return QDR_OK;
 }
 
@@ -211,28 +234,28 @@ static qdr_status end_section(qdr_reader *in, section *at)
                                ", as team_size says",
                                at->num_counts, at->team_size, at->team_size);
     in->num_matrices++;
-    if (in->num_matrices != in->matrix)
+    if (in->num_matrices != in->choice->matrix)
         return QDR_OK;
     at->num_procs = (int)at->team_size;
     return add_messages(in, at);
 }
 
 /* Begins the section that the line names. */
-static qdr_status begin_section(const qdr_text *text, section *at)
+static qdr_status begin_section(qdr_text *text, section *at)
 {
-    const char *end = find(text, ']');
+    const char *name = text->rest, *end = find(text, ']');
 
     if (end == NULL)
         return qdr_text_refuse(text, "'%.*s'; accepted: [section]",
                                qdr_text_shown(text), text->rest);
-    *at =
-        (section){.line_number = text->line_number,
-                  .is_collective = strncmp(text->rest, "[collective]",
-                                           (size_t)(end + 1 - text->rest)) == 0,
-                  .counts = at->counts,
-                  .capacity = at->capacity,
-                  .num_procs = at->num_procs};
-    return QDR_OK;
+    text->rest = end + 1;
+    *at = (section){.line_number = text->line_number,
+                    .is_collective = strncmp(name, "[collective]",
+                                             (size_t)(text->rest - name)) == 0,
+                    .counts = at->counts,
+                    .capacity = at->capacity,
+                    .num_procs = at->num_procs};
+    return qdr_text_done(text);
 }
 
 static qdr_status read_ucc(qdr_reader *in, int *num_procs)

@@ -17,7 +17,7 @@ typedef struct qdr_mesh {
                             complete */
     int32_t *faces;      /* [3 * num_faces], a b c: (b-a) x (c-a) points out of
                             the mesh */
-    int *face_tags;      /* [num_faces]: physical group, 1 or more */
+    int *face_tags;      /* [num_faces]: physical group, one of these: */
 } qdr_mesh;
 
 /* Physical groups of the boundary of a mesh around half a body, with the

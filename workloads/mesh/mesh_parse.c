@@ -111,15 +111,20 @@ static qdr_status read_points(qdr_text *text, const qdr_mesh *mesh,
     return qdr_text_done(text);
 }
 
-static qdr_status read_tags(qdr_text *text, int *group)
+static qdr_status read_tags(qdr_text *text, bool is_face, int *group)
 {
+    const char *what = is_face ? "the physical group of a triangle, 1 the "
+                                 "wall, 2 the plane of symmetry, 3 the far "
+                                 "field,"
+                               : "the physical group";
     int64_t num_tags, tag;
     qdr_status status =
         qdr_text_integer(text, "the number of tags", 1, MAX_TAGS, &num_tags);
 
     for (int64_t i = 0; i < num_tags && status == QDR_OK; i++) {
-        status = qdr_text_integer(text, i == 0 ? "the physical group" : "a tag",
-                                  i == 0 ? 1 : INT32_MIN, INT32_MAX, &tag);
+        status = qdr_text_integer(
+            text, i == 0 ? what : "a tag", i == 0 ? QDR_MESH_WALL : INT32_MIN,
+            i == 0 && is_face ? QDR_MESH_FAR_FIELD : INT32_MAX, &tag);
         if (i == 0 && status == QDR_OK)
             *group = (int)tag;
     }
@@ -150,7 +155,7 @@ static qdr_status read_element(reading *in)
                                "tetrahedra",
                                type);
     if (status == QDR_OK)
-        status = read_tags(text, &group);
+        status = read_tags(text, type == TRIANGLE, &group);
     if (status != QDR_OK)
         return status;
     if (type == TETRAHEDRON) {

@@ -105,10 +105,12 @@ static void test_two_tetrahedra(void **state)
     qdr_mesh_cleanup(&mesh);
 }
 
-/* A file, and the same one packed, are the same mesh. */
+/* A file, and the same one packed, or behind a byte order mark, are the same
+ * mesh. */
 static void test_packed(void **state)
 {
     static const char *const paths[] = {"mesh_test.msh", "mesh_test.msh.xz"};
+    static const char marked[] = "\xef\xbb\xbf" GOOD;
     uint8_t packed[4096];
     size_t length = 0;
     qdr_error error = {""};
@@ -123,7 +125,7 @@ static void test_packed(void **state)
         FILE *file = fopen(paths[i % 2], "w");
         assert_non_null(file);
         if (i % 2 == 0)
-            fputs(GOOD, file);
+            fputs(i == 2 ? marked : GOOD, file);
         else
             fwrite(packed, 1, i == 3 ? length - 20 : length, file);
         fclose(file);
@@ -167,7 +169,7 @@ static void test_refusals(void **state)
         {ELEMENTS("8", TRIANGLES "7 3 2 4 1 1 2 3 2\n"),
          ":20: an element of type 3; accepted: 2, triangles, and 4"},
         {ELEMENTS("8", TRIANGLES "7 4 2 4 1 1 2 3 4 5\n"),
-         ":20: '5' after the last number"},
+         ":20: '5' at the end of the line"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA),
          ":22: an element's number is '$EndElements'"},
         {ELEMENTS("7", TRIANGLES TETRAHEDRA),
@@ -175,6 +177,9 @@ static void test_refusals(void **state)
         {ELEMENTS("1", "7 4 2 4 1 1 2 3 4\n"),
          ":10: node 5 is unused; accepted: nodes of a tetrahedron"},
         {ELEMENTS("2", TETRAHEDRA), "no triangle on its outer face of nodes"},
+        {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 2 2 4 1 1 2 5\n"),
+         ":22: the physical group of a triangle, 1 the wall, 2 the plane of "
+         "symmetry, 3 the far field, is '4'; accepted: whole numbers 1 to 3"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 2 2 1 1 1 2 5\n"),
          ":22: a triangle that is no face of a tetrahedron"},
         {ELEMENTS("9", TRIANGLES TETRAHEDRA "9 2 2 1 1 2 3 4\n"),

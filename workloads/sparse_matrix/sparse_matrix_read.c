@@ -4,13 +4,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "workloads/sparse_matrix/repeated_entry.h"
+#include "workloads/matrix_file/repeated_entry.h"
 
 enum { ROWS_AN_ENTRY = 16 };
-
-static const char accepted[] =
-    QDR_COORDINATE "real|integer|pattern general|symmetric|skew-symmetric";
-enum { GENERAL, SYMMETRIC, SKEW_SYMMETRIC };
 
 /* Entries so far. */
 typedef struct reading {
@@ -19,57 +15,33 @@ typedef struct reading {
     int64_t count, capacity;
 } reading;
 
-/* Adds an entry, and its mirror above the diagonal. */
-static qdr_status add(reading *all, qdr_matrix_entry entry, qdr_error *error)
+static qdr_status take(void *to, qdr_text *text,
+                       const qdr_matrix_market_entry *entry)
 {
-    if (all->count + 2 > all->capacity) {
+    reading *all = to;
+
+    if (all->count == all->capacity) {
         int64_t capacity = 2 * all->capacity + 64;
         qdr_matrix_entry *grown =
             realloc(all->entries, (size_t)capacity * sizeof *grown);
         if (grown == NULL)
-            return qdr_fail_memory(error, "the entries of a matrix");
+            return qdr_fail_memory(text->error, "the entries of a matrix");
         all->entries = grown;
         all->capacity = capacity;
     }
-    all->entries[all->count++] = entry;
-    if (all->is.symmetry != GENERAL && entry.column < entry.row)
-        all->entries[all->count++] = (qdr_matrix_entry){
-            entry.column, entry.row,
-            all->is.symmetry == SYMMETRIC ? entry.value : -entry.value};
+    all->entries[all->count++] = (qdr_matrix_entry){
+        (int32_t)(entry->row - 1), (int32_t)(entry->column - 1), entry->real};
     return QDR_OK;
-}
-
-static qdr_status take(void *to, qdr_text *text, int64_t row, int64_t column)
-{
-    reading *all = to;
-    bool is_skew = all->is.symmetry == SKEW_SYMMETRIC;
-    double value = 1;
-    qdr_status status =
-        all->is.has_values ? qdr_text_real(text, "the value", &value) : QDR_OK;
-
-    if (status != QDR_OK)
-        return status;
-    if ((all->is.symmetry != GENERAL && column > row) ||
-        (is_skew && column == row))
-        return qdr_text_refuse(text,
-                               "row %" PRId64 ", column %" PRId64
-                               "; accepted in a %ssymmetric matrix: below the "
-                               "diagonal%s",
-                               row, column, is_skew ? "skew-" : "",
-                               is_skew ? "" : ", and on it");
-    return add(
-        all,
-        (qdr_matrix_entry){(int32_t)(row - 1), (int32_t)(column - 1), value},
-        text->error);
 }
 
 static qdr_status begin(qdr_matrix_market *is, qdr_text *text)
 {
     qdr_status status;
 
-    if (!qdr_text_line(text))
+    if (!qdr_text_next_line(text, ""))
         return qdr_text_refuse(text, "the file is empty; accepted: a matrix");
-    status = qdr_matrix_market_begin(is, text, accepted, QDR_MAX_VERTICES);
+    status =
+        qdr_matrix_market_begin(is, text, QDR_MATRIX_REALS, QDR_MAX_VERTICES);
     /* One line must not allocate all memory of the machine. */
     if (status == QDR_OK &&
         (is->num_rows - 64) / ROWS_AN_ENTRY > is->num_entries)
@@ -92,7 +64,8 @@ static qdr_status read_text(qdr_sparse_matrix *matrix, qdr_text *text,
         return status;
     status = qdr_sparse_matrix_init(matrix, all->is.num_rows, all->entries,
                                     all->count, text->error);
-    matrix->is_symmetric = status == QDR_OK && all->is.symmetry == SYMMETRIC;
+    matrix->is_symmetric =
+        status == QDR_OK && all->is.symmetry == QDR_MATRIX_SYMMETRIC;
     return status == QDR_ERROR_INPUT ? qdr_repeated_entry(&all->is, entries)
                                      : status;
 }

@@ -65,7 +65,7 @@ static void test_rows(void **state)
                 "1:-4 | 0:4 | ");
     assert_rows(BANNER "pattern symmetric\r\n2 2 2\r\n2 1\r\n1 1\r\n", true,
                 "0:1 1:1 | 0:1 | ");
-    assert_rows(BANNER "real general\n2 2 0", false, "| | ");
+    assert_rows("\xef\xbb\xbf\n" BANNER "real general\n2 2 0\n", false, "| | ");
 }
 
 static void assert_refused(const char *text, const char *words)
@@ -91,6 +91,21 @@ static void test_refusals(void **state)
     assert_refused(BANNER "complex general\n", "1: word 4 of the header");
     assert_refused(BANNER "real hermitian\n", "1: word 5 of the header");
     assert_refused(BANNER "real\n", "1: word 5 of the header is ''");
+    assert_refused(BANNER "real general symmetric\n",
+                   "1: the header goes on with 'symmetric'; accepted: '%%Mat");
+    assert_refused(BANNER "integer general\n2 2 1\n1 2 1.5\n",
+                   "3: the value is '1.5'; accepted: whole numbers -92");
+    assert_refused(BANNER "integer general\n2 2 1\n1 2 0x10\n",
+                   "3: the value is '0x10'; accepted: whole numbers");
+    assert_refused(BANNER "integer general\n2 2 1\n1 2 1e3\n", "3: the value");
+    assert_refused(BANNER "integer general\n1 1 1\n1 1 99999999999999999999\n",
+                   "3: the value is '99999999999999999999'; accepted: whole");
+    assert_refused(BANNER "real general\n2 2 1\n1 2 0x10\n",
+                   "3: the value is '0x10'; accepted: finite numbers");
+    assert_refused(BANNER "real general\n2 2 1\n1 2 1e-400\n",
+                   "3: the value is '1e-400'; accepted: finite numbers");
+    assert_refused(BANNER "real general\n2 2 1\n1 2 777",
+                   "3: the value is '777', and there the file ends");
     assert_refused(BANNER "real general\n% more\n", "2: the file ends before");
     assert_refused(BANNER "real general\n2 3 0\n", "2: 2 rows and 3 columns");
     assert_refused(BANNER "real general\n0 0 0\n", "2: the number of rows is");

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "workloads/text/foreign.h"
+
 static qdr_status too_large(const char *name, size_t max_bytes,
                             qdr_error *error)
 {
@@ -42,21 +44,6 @@ static bool is_packed(const qdr_bytes *bytes)
            memcmp(bytes->data, magic, sizeof magic) == 0;
 }
 
-/* Refuses a zero byte behind the first `from`. */
-static qdr_status check_text(const qdr_bytes *bytes, size_t from,
-                             const char *name, qdr_error *error)
-{
-    const char *zero = memchr(bytes->data + from, '\0', bytes->length - from);
-    int line = 1;
-
-    if (zero == NULL)
-        return QDR_OK;
-    for (const char *at = bytes->data; at < zero; at++)
-        line += *at == '\n';
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%.300s:%d: a zero byte; accepted: text", name, line);
-}
-
 /* Reads as much as there is room for. */
 static qdr_status read_more(qdr_bytes *bytes, size_t *capacity, FILE *file,
                             const char *name, qdr_error *error)
@@ -85,7 +72,8 @@ static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
         size_t from = bytes->length;
         status = read_more(bytes, &capacity, file, path, error);
         if (status == QDR_OK && !is_packed(bytes))
-            status = check_text(bytes, from, path, error);
+            status = qdr_foreign_refuse(bytes->data, from, bytes->length, path,
+                                        error);
     }
     return status;
 }
@@ -127,7 +115,7 @@ static qdr_status unpack(qdr_bytes *bytes, lzma_stream *stream,
         bytes->data[bytes->length] = '\0';
     }
     if (status == QDR_OK && result == LZMA_STREAM_END)
-        status = check_text(bytes, 0, name, error);
+        status = qdr_foreign_refuse(bytes->data, 0, bytes->length, name, error);
     else if (status == QDR_OK && result == LZMA_MEM_ERROR)
         status = qdr_fail_memory(error, name);
     else if (status == QDR_OK)
@@ -177,6 +165,11 @@ qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error)
         made = (qdr_bytes){0};
     }
     qdr_bytes_cleanup(&made);
+    if (status == QDR_OK)
+        status =
+            qdr_foreign_refuse_lines(bytes->data, bytes->length, path, error);
+    if (status != QDR_OK)
+        qdr_bytes_cleanup(bytes);
     return status;
 }
 

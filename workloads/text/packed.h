@@ -16,8 +16,9 @@ typedef struct qdr_bytes {
 } qdr_bytes;
 
 /* qdr_bytes_read reads a whole file; it unpacks xz, whatever the file's name.
- * Refuses a file that cannot be read, is damaged, too large or has a zero byte,
- * with a line that begins with its path. Release with qdr_bytes_cleanup. */
+ * Refuses a file that cannot be read, is damaged, too large or no text, with a
+ * line that begins with its path. *bytes must be zeroed before. Release with
+ * qdr_bytes_cleanup. */
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error);
 
 /* qdr_bytes_read_stream reads the rest of `file` as it is; errors call it

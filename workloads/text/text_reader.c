@@ -12,8 +12,11 @@
 qdr_text qdr_text_begin(const qdr_bytes *bytes, const char *name,
                         qdr_error *error)
 {
+    bool is_marked =
+        bytes->length >= 3 && memcmp(bytes->data, "\xef\xbb\xbf", 3) == 0;
+
     return (qdr_text){.name = name,
-                      .next = bytes->data,
+                      .next = bytes->data + (is_marked ? 3 : 0),
                       .end = bytes->data + bytes->length,
                       .separators = QDR_BLANKS,
                       .error = error};
@@ -79,18 +82,37 @@ bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE])
            (text->rest == text->line_end || is_separator(text, *text->rest));
 }
 
-/* The number that `word` is, if it is taken whole. */
-static qdr_status to_integer(const qdr_text *text, const char *word,
-                             bool is_whole, const char *what, int64_t min,
-                             int64_t max, int64_t *out_number)
+/* Takes the word of a number. One that the end of the text may have cut is
+ * refused: 777 may be the rest of 777777. */
+static qdr_status take_number(qdr_text *text, const char *what,
+                              char word[QDR_WORD_SIZE])
 {
-    char *end;
-    long long number;
+    if (!qdr_text_word(text, word))
+        return qdr_text_refuse(text,
+                               "%s is '%.40s...'; accepted: numbers of up to "
+                               "%d characters",
+                               what, word, QDR_WORD_SIZE - 1);
+    if (word[0] != '\0' && text->rest == text->end)
+        return qdr_text_refuse(text,
+                               "%s is '%.40s', and there the file ends; "
+                               "accepted: a newline after the last number",
+                               what, word);
+    return QDR_OK;
+}
 
+qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
+                            int64_t max, int64_t *out_number)
+{
+    char word[QDR_WORD_SIZE], *end;
+    long long number;
+    qdr_status status = take_number(text, what, word);
+
+    if (status != QDR_OK)
+        return status;
     errno = 0;
     number = strtoll(word, &end, 10);
-    if (!is_whole || end == word || *end != '\0' || errno == ERANGE ||
-        number < min || number > max)
+    if (end == word || *end != '\0' || errno == ERANGE || number < min ||
+        number > max)
         return qdr_text_refuse(text,
                                "%s is '%.40s'; accepted: whole numbers %" PRId64
                                " to %" PRId64,
@@ -99,56 +121,45 @@ static qdr_status to_integer(const qdr_text *text, const char *word,
     return QDR_OK;
 }
 
-qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
-                            int64_t max, int64_t *out_number)
-{
-    char word[QDR_WORD_SIZE];
-    bool is_whole = qdr_text_word(text, word);
-
-    return to_integer(text, word, is_whole, what, min, max, out_number);
-}
-
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number)
 {
     char word[QDR_WORD_SIZE], *end;
-    bool is_whole = qdr_text_word(text, word);
-    double number = strtod(word, &end);
+    double number;
+    qdr_status status = take_number(text, what, word);
 
-    if (!is_whole || end == word || *end != '\0' || !isfinite(number))
-        return qdr_text_refuse(text, "%s is '%.40s'; accepted: finite numbers",
+    if (status != QDR_OK)
+        return status;
+    errno = 0;
+    number = strtod(word, &end);
+    /* Neither nan nor hexadecimal numbers, nor those that become 0. */
+    if (end == word || *end != '\0' || !isfinite(number) ||
+        strchr(word, 'x') != NULL || strchr(word, 'X') != NULL ||
+        (number == 0 && errno == ERANGE))
+        return qdr_text_refuse(text,
+                               "%s is '%.40s'; accepted: finite numbers, as a "
+                               "double holds them",
                                what, word);
     *out_number = number;
     return QDR_OK;
 }
 
 qdr_status qdr_text_decimal(qdr_text *text, const char *what,
-                            int64_t *out_number, double *out_fraction)
+                            int64_t *out_number, int64_t *out_fraction)
 {
-    char word[QDR_WORD_SIZE], *end;
-    bool is_whole = qdr_text_word(text, word);
-    double number, whole;
+    char word[QDR_WORD_SIZE];
+    qdr_decimal number;
+    qdr_status status = take_number(text, what, word);
 
-    if (out_fraction != NULL)
-        *out_fraction = 0;
-    /* Digits alone may be more than a double holds. */
-    if (word[strspn(word, "0123456789")] == '\0')
-        return to_integer(text, word, is_whole, what, 0, INT64_MAX, out_number);
-    number = strtod(word, &end);
-    /* Neither nan nor hexadecimal numbers. */
-    if (!is_whole || *end != '\0' ||
-        word[strspn(word, "0123456789.eE+-")] != '\0' ||
-        !(number >= 0 && number < 0x1p63))
+    if (status != QDR_OK)
+        return status;
+    if (!qdr_decimal_parse(word, &number) ||
+        (out_fraction == NULL && number.fraction > 0))
         return qdr_text_refuse(
-            text, "%s is '%.40s'; accepted: numbers 0 to below 2^63", what,
-            word);
-    whole = (double)(int64_t)number;
+            text, "%s is '%.40s'; accepted: %s 0 to below 2^63", what, word,
+            out_fraction == NULL ? "whole numbers" : "numbers");
+    *out_number = number.whole;
     if (out_fraction != NULL)
-        *out_fraction = number - whole;
-    else if (number > whole)
-        return qdr_text_refuse(
-            text, "%s is '%.40s'; accepted: whole numbers 0 to below 2^63",
-            what, word);
-    *out_number = (int64_t)whole;
+        *out_fraction = number.fraction;
     return QDR_OK;
 }
 
@@ -159,8 +170,7 @@ qdr_status qdr_text_done(const qdr_text *text)
     if (!qdr_text_has_more(&left))
         return QDR_OK;
     return qdr_text_refuse(
-        text,
-        "'%.*s' after the last number; accepted: nothing more on the line",
+        text, "'%.*s' at the end of the line; accepted: nothing more on it",
         qdr_text_shown(&left), left.rest);
 }
 

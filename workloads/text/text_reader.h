@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "kernels/core/status.h"
+#include "workloads/text/decimal.h"
 #include "workloads/text/packed.h"
 
 /* What separates words, unless a format says otherwise. */
@@ -28,8 +29,8 @@ typedef struct qdr_text {
     qdr_error *error;
 } qdr_text;
 
-/* qdr_text_begin returns a reader of `bytes`, before its first line; both and
- * `name` must outlive it. */
+/* qdr_text_begin returns a reader of `bytes`, before its first line and behind
+ * a byte order mark; both and `name` must outlive it. */
 qdr_text qdr_text_begin(const qdr_bytes *bytes, const char *name,
                         qdr_error *error);
 
@@ -54,14 +55,15 @@ bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
 
 /* qdr_text_integer, qdr_text_real and qdr_text_decimal take the next number of
  * the line, or fail with QDR_ERROR_INPUT; `what` names it in errors. An integer
- * is from `min` to `max`, a real is finite. A decimal is from 0 to below 2^63,
- * "5", "1.5e3". *out_fraction gets its fraction, which the number drops; if
- * out_fraction is NULL, a fraction is refused. */
+ * is from `min` to `max`, a real is finite, a decimal from 0 to below 2^63,
+ * "1.5e3", exactly; *out_fraction gets its fraction, in parts of
+ * QDR_DECIMAL_ONE, which is refused if that is NULL. A number at the end of the
+ * text is refused: it may have been cut. */
 qdr_status qdr_text_integer(qdr_text *text, const char *what, int64_t min,
                             int64_t max, int64_t *out_number);
 qdr_status qdr_text_real(qdr_text *text, const char *what, double *out_number);
 qdr_status qdr_text_decimal(qdr_text *text, const char *what,
-                            int64_t *out_number, double *out_fraction);
+                            int64_t *out_number, int64_t *out_fraction);
 
 /* qdr_text_done fails if something is left of the line. */
 qdr_status qdr_text_done(const qdr_text *text);

@@ -1,7 +1,7 @@
-/* workloads/sparse_matrix/repeated_entry.h -- finds a pair that a file repeats.
+/* workloads/matrix_file/repeated_entry.h -- finds a pair that a file repeats.
  */
-#ifndef QUADRILLE_WORKLOADS_SPARSE_MATRIX_REPEATED_ENTRY_H
-#define QUADRILLE_WORKLOADS_SPARSE_MATRIX_REPEATED_ENTRY_H
+#ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_REPEATED_ENTRY_H
+#define QUADRILLE_WORKLOADS_MATRIX_FILE_REPEATED_ENTRY_H
 
 #include "workloads/matrix_file/matrix_market.h"
 

@@ -1,5 +1,5 @@
-/* workloads/sparse_matrix/repeated_entry.c -- see repeated_entry.h. */
-#include "workloads/sparse_matrix/repeated_entry.h"
+/* workloads/matrix_file/repeated_entry.c -- see repeated_entry.h. */
+#include "workloads/matrix_file/repeated_entry.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,28 +19,29 @@ static int by_place_then_line(const void *left, const void *right)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Records an entry where `next` points. */
-static qdr_status note(void *next, qdr_text *text, int64_t row, int64_t column)
+/* Records the entry of a line, without its mirror, where `next` points. */
+static qdr_status note(void *next, qdr_text *text,
+                       const qdr_matrix_market_entry *entry)
 {
     named **to = next;
 
-    *(*to)++ = (named){row, column, text->line_number};
-    text->rest = text->line_end;
+    if (entry->row >= entry->column || (*to)[-1].line != text->line_number)
+        *(*to)++ = (named){entry->row, entry->column, text->line_number};
     return QDR_OK;
 }
 
 qdr_status qdr_repeated_entry(const qdr_matrix_market *is, qdr_text text)
 {
     size_t count = (size_t)is->num_entries;
-    named *all = malloc((count + 1) * sizeof *all), *next = all;
+    named *all = calloc(count + 1, sizeof *all), *next = all + 1;
     named first = {.line = INT64_MAX};
     qdr_status status;
 
     if (all == NULL)
         return qdr_fail_memory(text.error, "the entries of a matrix");
     status = qdr_matrix_market_entries(is, &text, note, &next);
-    qsort(all, count, sizeof *all, by_place_then_line);
-    for (size_t i = 1; i < count; i++)
+    qsort(all + 1, count, sizeof *all, by_place_then_line);
+    for (size_t i = 2; i <= count; i++)
         if (all[i].row == all[i - 1].row &&
             all[i].column == all[i - 1].column && all[i].line < first.line)
             first = all[i];
