@@ -221,22 +221,28 @@ static bool know_names(void)
                       workload_name));
 }
 
-/* A key that is left out is 0. */
+static bool is_left_out(const qdr_experiment *e, const char *key)
+{
+    const qdr_yaml_node *node = qdr_yaml_child(&e->file->root, key);
+
+    return node == NULL || node->kind == QDR_YAML_REMOVED;
+}
+
 static void set_defaults(qdr_experiment *e)
 {
     qdr_measuring *m = &e->measuring;
 
-    if (m->max_warmup == 0)
+    if (is_left_out(e, "most_warmup"))
         m->max_warmup = m->warmup;
-    if (m->max_repetitions == 0)
+    if (is_left_out(e, "most_repetitions"))
         m->max_repetitions = m->repetitions;
-    if (m->precision == 0)
+    if (is_left_out(e, "precision"))
         m->precision = 0.05;
-    if (m->window_us == 0)
+    if (is_left_out(e, "window_us"))
         m->window_us = 500;
-    if (e->launches == 0)
+    if (is_left_out(e, "launches"))
         e->launches = 1;
-    if (e->cell_limit_s == 0)
+    if (is_left_out(e, "cell_limit_s"))
         e->cell_limit_s = e->launch_cap_s;
     m->stride = m->verify == QDR_VERIFY_ALL;
     /* Without a cap a cell still has a limit, planning and warm-up included. */

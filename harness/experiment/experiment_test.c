@@ -312,6 +312,63 @@ static void test_damaged_yaml(void **state)
     assert_true(num_refused > NUM_INPUTS / 4 && num_refused < NUM_INPUTS);
 }
 
+/* Loads table11 with its first line replaced. */
+static qdr_status load_named(const char *line, qdr_error *error)
+{
+    char *good = qdr_read_file(table11);
+    const char *name = strstr(good, "\nname: ");
+    FILE *file = fopen(scratch, "w");
+
+    assert_non_null(name);
+    fprintf(file, "%s%s", line, strchr(name + 1, '\n'));
+    fclose(file);
+    free(good);
+    return load_experiment(scratch, error);
+}
+
+/* R takes null for no name. */
+static void test_null_is_left_out(void **state)
+{
+    static const char *const nulls[] = {"name: null", "name: ~", "name: NULL"};
+    qdr_error error = {""};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof nulls / sizeof *nulls; i++) {
+        assert_int_equal(load_named(nulls[i], &error), QDR_ERROR_INPUT);
+        assert_string_equal(error.text,
+                            "experiment_test.tmp:1: the key 'name' is missing");
+    }
+    assert_int_equal(load_named("name: \"null\"", &error), QDR_OK);
+    assert_int_equal(load_named("launches: null\nname: no", &error), QDR_OK);
+    assert_int_equal(load_named("launches: 0\nname: no", &error),
+                     QDR_ERROR_INPUT);
+    assert_string_equal(
+        error.text, "experiment_test.tmp:1: launches: 0; accepted: 1 to 10000");
+}
+
+/* A good file, each letter of two bytes, either first. */
+static void test_utf16_is_refused(void **state)
+{
+    (void)state;
+    for (int is_big = 0; is_big < 2; is_big++) {
+        char *good = qdr_read_file(table11);
+        qdr_error error = {""};
+        FILE *file = fopen(scratch, "w");
+
+        fputs(is_big ? "\xfe\xff" : "\xff\xfe", file);
+        for (const char *at = good; *at != '\0'; at++) {
+            fputc(is_big ? '\0' : *at, file);
+            fputc(is_big ? *at : '\0', file);
+        }
+        fclose(file);
+        free(good);
+        assert_int_equal(load_experiment(scratch, &error), QDR_ERROR_INPUT);
+        assert_string_equal(
+            error.text,
+            "experiment_test.tmp:1: text of UTF-16; accepted: UTF-8");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +378,8 @@ int main(void)
         cmocka_unit_test(test_a_launch_has_one_selector),
         cmocka_unit_test(test_seeds_reach_rows_that_draw),
         cmocka_unit_test(test_seeds_are_apart),
+        cmocka_unit_test(test_null_is_left_out),
+        cmocka_unit_test(test_utf16_is_refused),
         cmocka_unit_test(test_damaged_yaml),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,11 @@ static void test_values_are_set(void **state)
     assert_int_equal(e->num_case_keys, 0);
     assert_string_equal(e->name, "other");
     qdr_experiment_free(e);
+    assert_int_equal(
+        load_with(table11, "launches=null", "window_us=~", &e, &error), QDR_OK);
+    assert_int_equal(e->launches, 1);
+    assert_true(e->measuring.window_us == 500);
+    qdr_experiment_free(e);
 }
 
 /* As the file would be refused, but for the place. */
@@ -82,6 +87,15 @@ static void test_bad_values_are_refused(void **state)
         {"roots=[1]", NULL, "--set roots: roots is not a parameter"},
         {"case_keys=[root]", NULL, "--set case_keys: case_keys: key 'root'"},
         {"=1", NULL, "--set : key ''; accepted: "},
+        {"launches=0", NULL, "--set launches: launches: 0; accepted: 1 to 10"},
+        {"window_us=0", NULL, "--set window_us: window_us: 0; accepted: 1 to"},
+        {"precision=0", NULL, "--set precision: precision: 0; accepted: 1e-06"},
+        {"most_repetitions=0", NULL,
+         "--set most_repetitions: most_repetitions: 0; accepted: "},
+        {"most_warmup=0", "warmup=2",
+         "--set most_warmup: most_warmup: 0; accepted: 2 to 4096"},
+        {"cell_limit_s=0", NULL,
+         "--set cell_limit_s: cell_limit_s: 0; accepted: 1 to"},
     };
 
     (void)state;

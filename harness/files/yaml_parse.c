@@ -60,6 +60,19 @@ static qdr_status next(reader *at)
 
 static qdr_status read_node(reader *at, qdr_yaml_node *node);
 
+/* YAML's words for no value: the key counts as left out. */
+static bool is_null(const qdr_yaml_node *node)
+{
+    static const char *const words[] = {"null", "Null", "NULL", "~"};
+    bool is_word = false;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_word |= node->kind == QDR_YAML_SCALAR &&
+                   node->style == YAML_PLAIN_SCALAR_STYLE &&
+                   strcmp(node->text, words[i]) == 0;
+    return is_word;
+}
+
 /* The entries of a list or mapping, up to the event that ends it. */
 static qdr_status read_entries(reader *at, qdr_yaml_node *node,
                                yaml_event_type_t end)
@@ -89,6 +102,8 @@ static qdr_status read_entries(reader *at, qdr_yaml_node *node,
             status = read_node(at, added);
         if (status != QDR_OK)
             return status;
+        if (has_key && is_null(added))
+            added->kind = QDR_YAML_REMOVED;
     }
     node->end = place(at);
     at->level--;
@@ -128,10 +143,15 @@ static qdr_status read_document(reader *at, const char *text, size_t length,
         return fail_memory(at);
     yaml_parser_set_input_string(&at->parser, (const unsigned char *)text,
                                  length);
-    do {
+    status = next(at);
+    /* A copy of the file is text without zero bytes. */
+    if (status == QDR_OK &&
+        at->event.data.stream_start.encoding != YAML_UTF8_ENCODING)
+        status = qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                    "text of UTF-16; accepted: UTF-8");
+    while (status == QDR_OK && (at->event.type == YAML_STREAM_START_EVENT ||
+                                at->event.type == YAML_DOCUMENT_START_EVENT))
         status = next(at);
-    } while (status == QDR_OK && (at->event.type == YAML_STREAM_START_EVENT ||
-                                  at->event.type == YAML_DOCUMENT_START_EVENT));
     if (status == QDR_OK)
         status = read_node(at, root);
     for (int i = 0;

@@ -85,8 +85,6 @@ static qdr_status set_value(qdr_yaml *file, const char *word, size_t skip,
         *node = value;
         node->key = key;
         node->key_at = value.at;
-        if (strcmp(text, "null") == 0)
-            node->kind = QDR_YAML_REMOVED;
         file->is_edited = true;
     } else {
         qdr_yaml_node_cleanup(&value);

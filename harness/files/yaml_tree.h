@@ -19,7 +19,8 @@ typedef enum qdr_yaml_kind {
     QDR_YAML_SCALAR,
     QDR_YAML_LIST,
     QDR_YAML_MAPPING,
-    QDR_YAML_REMOVED /* an option removes the key; the node names the option */
+    QDR_YAML_REMOVED /* null, in the file or by an option: the key is left out
+                      */
 } qdr_yaml_kind;
 
 /* A line of the file, or the word of an option `--set KEY=VALUE`. */
