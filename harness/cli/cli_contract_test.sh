@@ -301,8 +301,8 @@ done
 refuse 'seed: 9; accepted: the mesh' "${airfoil[@]}" --procs 32 --seed 9
 refuse "--partition: 'best'; accepted: strips, rcb" "${airfoil[@]}" --procs 32 \
     --seed 1 --partition best
-refuse '1000 parts of 544 vertices; accepted by METIS' "${airfoil[@]}" \
-    --procs 1000 --seed 1 --partition kway
+refuse '1000 parts of 544 vertices, so that ranks have none; accepted: at mo' \
+    "${airfoil[@]}" --procs 1000 --seed 1 --partition kway
 # auto, of a collective.
 expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \
     --procs 4 --check

@@ -9,6 +9,11 @@
 
 #include "workloads/graph/partitioner.h"
 
+/* qdr_partition_check refuses, with QDR_ERROR_INPUT, a partition that leaves a
+ * rank without a vertex: it would wait for nothing. */
+qdr_status qdr_partition_check(const qdr_graph *graph, int procs,
+                               const int *part, qdr_error *error);
+
 /* qdr_partition_file_write writes a partition into `folder`, under a temporary
  * name first, so that no process reads half a file. */
 qdr_status qdr_partition_file_write(const qdr_partition_task *task,
@@ -16,7 +21,7 @@ qdr_status qdr_partition_file_write(const qdr_partition_task *task,
                                     qdr_error *error);
 
 /* qdr_partition_file_read reads it. Refuses a file of another partition, of
- * fewer or more vertices, and invalid parts. */
+ * fewer or more vertices, and invalid or empty parts. */
 qdr_status qdr_partition_file_read(const qdr_partition_task *task,
                                    const char *folder, int *part,
                                    qdr_error *error);

@@ -91,6 +91,27 @@ qdr_status qdr_partition_file_write(const qdr_partition_task *task,
     return status;
 }
 
+qdr_status qdr_partition_check(const qdr_graph *graph, int procs,
+                               const int *part, qdr_error *error)
+{
+    bool *has_vertex = calloc((size_t)procs, sizeof *has_vertex);
+    int empty = 0;
+
+    if (has_vertex == NULL)
+        return qdr_fail_memory(error, "the parts of a graph");
+    for (int64_t v = 0; v < graph->num_vertices; v++)
+        has_vertex[part[v]] = true;
+    while (empty < procs && has_vertex[empty])
+        empty++;
+    free(has_vertex);
+    return empty == procs
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_INPUT,
+                          "part %d is empty; accepted: a vertex or more for "
+                          "each of %d ranks",
+                          empty, procs);
+}
+
 static qdr_status read_parts(qdr_text *text, const names *of,
                              const qdr_partition_task *task, int *part)
 {
@@ -128,6 +149,7 @@ qdr_status qdr_partition_file_read(const qdr_partition_task *task,
 {
     names of;
     qdr_bytes bytes = {0};
+    qdr_error reason = {""};
     qdr_status status = names_init(&of, task, folder, error);
 
     if (status == QDR_OK)
@@ -136,6 +158,10 @@ qdr_status qdr_partition_file_read(const qdr_partition_task *task,
         qdr_text text = qdr_text_begin(&bytes, of.path, error);
         status = read_parts(&text, &of, task, part);
     }
+    if (status == QDR_OK &&
+        qdr_partition_check(task->graph, task->procs, part, &reason) != QDR_OK)
+        status =
+            qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", of.path, reason.text);
     qdr_bytes_cleanup(&bytes);
     names_cleanup(&of);
     return status;

@@ -6,12 +6,16 @@
  *         cut while the graph grows back; in two and again, or into all parts
  *         at once.
  * Cost:   O(edges), times log p if recursive. Parts are equal to some percent.
- *         With few vertices a part kway leaves parts empty and cuts badly: at
- *         17 a part, recursive is the better one.
+ *         With few vertices a part kway cuts badly: at 17 a part, recursive is
+ *         the better one.
+ * Reading: with up to 5 vertices a part kway leaves parts empty, and then
+ *         recursive takes its place. With one or two, recursive leaves some
+ *         empty, too: parts above the average give them a vertex each.
  */
 #include <metis.h>
 #include <stdlib.h>
 
+#include "workloads/graph/partition_file.h"
 #include "workloads/partition/method.h"
 
 _Static_assert(sizeof(idx_t) == sizeof(int), "METIS with 32-bit numbers");
@@ -71,19 +75,37 @@ static qdr_status call(metis_function *function, both_ways *both, int procs,
     return QDR_OK;
 }
 
+/* Gives each empty part a vertex of one that has more than the average, rounded
+ * down, of which there are enough. */
+static qdr_status fill_empty(int64_t num_vertices, int procs, int *part,
+                             qdr_error *error)
+{
+    int64_t *size = calloc((size_t)procs, sizeof *size);
+    int empty = 0;
+
+    if (size == NULL)
+        return qdr_fail_memory(error, "the sizes of parts");
+    for (int64_t v = 0; v < num_vertices; v++)
+        size[part[v]]++;
+    for (int64_t v = 0; v < num_vertices; v++) {
+        while (empty < procs && size[empty] > 0)
+            empty++;
+        if (empty < procs && size[part[v]] > num_vertices / procs) {
+            size[part[v]]--;
+            part[v] = empty;
+            size[empty]++;
+        }
+    }
+    free(size);
+    return QDR_OK;
+}
+
 static qdr_status run(metis_function *function, const qdr_graph *graph,
                       int procs, uint64_t seed, int *part, qdr_error *error)
 {
     both_ways both = {{0}, NULL};
-    qdr_status status;
+    qdr_status status = both_ways_init(&both, graph, error);
 
-    if (procs > graph->num_vertices)
-        return qdr_fail(
-            error, QDR_ERROR_INPUT,
-            "partition: %d parts of %lld vertices; accepted by METIS: at "
-            "most as many parts as vertices",
-            procs, (long long)graph->num_vertices);
-    status = both_ways_init(&both, graph, error);
     if (status == QDR_OK)
         status = call(function, &both, procs, seed, part, error);
     qdr_graph_cleanup(&both.graph);
@@ -94,11 +116,22 @@ static qdr_status run(metis_function *function, const qdr_graph *graph,
 qdr_status qdr_partition_recursive(const qdr_graph *graph, int procs,
                                    uint64_t seed, int *part, qdr_error *error)
 {
-    return run(METIS_PartGraphRecursive, graph, procs, seed, part, error);
+    qdr_status status =
+        run(METIS_PartGraphRecursive, graph, procs, seed, part, error);
+
+    return status == QDR_OK
+               ? fill_empty(graph->num_vertices, procs, part, error)
+               : status;
 }
 
 qdr_status qdr_partition_kway(const qdr_graph *graph, int procs, uint64_t seed,
                               int *part, qdr_error *error)
 {
-    return run(METIS_PartGraphKway, graph, procs, seed, part, error);
+    qdr_status status =
+        run(METIS_PartGraphKway, graph, procs, seed, part, error);
+
+    return status == QDR_OK && qdr_partition_check(graph, procs, part, error) ==
+                                   QDR_ERROR_INPUT
+               ? qdr_partition_recursive(graph, procs, seed, part, error)
+               : status;
 }

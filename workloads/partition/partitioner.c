@@ -47,6 +47,12 @@ static qdr_status compute(const qdr_partition_task *task, int *part,
     if (task->procs < 1 || task->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT, "%d parts; accepted: 1 to %d",
                         task->procs, QDR_MAX_PROCS);
+    if (task->procs > task->graph->num_vertices)
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "partition: %d parts of %lld vertices, so that ranks "
+            "have none; accepted: at most as many parts as vertices",
+            task->procs, (long long)task->graph->num_vertices);
     if (row->needs_coordinates && task->graph->coordinates == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "partition: '%s' of a graph without coordinates; "

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "kernels/core/rng.h"
+#include "workloads/graph/partition_file.h"
 #include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
@@ -77,8 +78,8 @@ static int64_t count_cut(const qdr_graph *graph, const int *part)
     return num_cut;
 }
 
-/* Fails unless every part is valid and, except for METIS, sizes differ by at
- * most one vertex. */
+/* Fails unless every part is valid, has a vertex and, except for METIS, sizes
+ * differ by at most one vertex. */
 static void check_parts(const qdr_graph *graph, const char *method, int procs,
                         const int *part)
 {
@@ -95,7 +96,7 @@ static void check_parts(const qdr_graph *graph, const char *method, int procs,
         min = size[index] < min ? size[index] : min;
         max = size[index] > max ? size[index] : max;
     }
-    if (!is_metis && max > min + 1)
+    if (min == 0 || (!is_metis && max > min + 1))
         fail_msg("%s in %d: parts of %d to %d", method, procs, min, max);
     free(size);
 }
@@ -263,6 +264,35 @@ static void test_odd_graphs(void **state)
     }
 }
 
+/* A path and a clique of few vertices, in up to as many parts. */
+static void test_few_vertices(void **state)
+{
+    static const char *const methods[] = {"recursive", "kway"};
+    enum { MAX_FEW = 24 };
+    qdr_edge edges[MAX_FEW * MAX_FEW];
+
+    (void)state;
+    for (int n = 2; n <= MAX_FEW; n++)
+        for (int reach = 1; reach<n; reach += n> 2 ? n - 2 : 1) {
+            qdr_graph graph = {0};
+            int64_t num_edges = 0;
+            for (int v = 0; v < n; v++)
+                for (int u = v - reach > 0 ? v - reach : 0; u < v; u++)
+                    edges[num_edges++] = (qdr_edge){v, u};
+            assert_int_equal(
+                qdr_graph_init(&graph, n, edges, num_edges, true, NULL),
+                QDR_OK);
+            for (int procs = 2; procs <= n; procs++)
+                for (int m = 0; m < 2; m++) {
+                    int part[MAX_FEW];
+                    assert_int_equal(
+                        task(&graph, methods[m], procs, part, NULL), QDR_OK);
+                    check_parts(&graph, methods[m], procs, part);
+                }
+            qdr_graph_cleanup(&graph);
+        }
+}
+
 static void refuse(const qdr_graph *graph, const char *method, int procs,
                    const char *words)
 {
@@ -284,9 +314,11 @@ static void test_refusals(void **state)
            "recursive, kway");
     refuse(&graph, "rcb", 0, "0 parts; accepted: 1 to 4194304");
     refuse(&graph, "kway", 5,
-           "partition: 5 parts of 4 vertices; accepted by METIS: at most as "
-           "many parts "
-           "as vertices");
+           "partition: 5 parts of 4 vertices, so that ranks have none; "
+           "accepted: at most as many parts as vertices");
+    refuse(&graph, "strips", 5,
+           "partition: 5 parts of 4 vertices, so that ranks have none; "
+           "accepted: at most as many parts as vertices");
     free(graph.coordinates);
     graph.coordinates = NULL;
     refuse(&graph, "rcb", 2,
@@ -319,6 +351,7 @@ static void test_written(void **state)
     char folder[] = "partitioner_test_XXXXXX";
     qdr_graph graph = {0};
     int computed[64], read[64];
+    qdr_error error = {""};
 
     (void)state;
     assert_non_null(mkdtemp(folder));
@@ -334,6 +367,16 @@ static void test_written(void **state)
                          QDR_OK);
         assert_int_equal(stored.part(&stored, &wanted, read, NULL), QDR_OK);
         assert_memory_equal(computed, read, sizeof read);
+        /* One that leaves parts empty is computed again, never used. */
+        memset(read, 0, sizeof read);
+        assert_int_equal(qdr_partition_file_write(&wanted, folder, read, NULL),
+                         QDR_OK);
+        assert_int_equal(stored.part(&stored, &wanted, read, &error),
+                         QDR_ERROR_INPUT);
+        assert_non_null(strstr(error.text, ".txt: part 1 is empty; accepted"));
+        assert_int_equal(computing.part(&computing, &wanted, read, NULL),
+                         QDR_OK);
+        assert_memory_equal(computed, read, sizeof read);
     }
     qdr_graph_cleanup(&graph);
 }
@@ -341,10 +384,10 @@ static void test_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),    cmocka_unit_test(test_quality),
-        cmocka_unit_test(test_tilted),   cmocka_unit_test(test_fiedler),
-        cmocka_unit_test(test_pieces),   cmocka_unit_test(test_odd_graphs),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_written)};
+        cmocka_unit_test(test_parts),      cmocka_unit_test(test_few_vertices),
+        cmocka_unit_test(test_quality),    cmocka_unit_test(test_tilted),
+        cmocka_unit_test(test_fiedler),    cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_odd_graphs), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_written)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
