@@ -3,6 +3,7 @@
  * Source: Hestenes and Stiefel [hestenes1952]. No preconditioner: the papers'
  *         time without one, and what is measured is the exchange of p.
  */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -43,6 +44,18 @@ static qdr_status fail(int64_t iteration, const char *what, double number,
                     (long long)iteration, what, number, accepted);
 }
 
+/* What p A p should be instead, or NULL. Below the least normal number it has
+ * lost digits, or all. */
+static const char *fault_of(double curvature)
+{
+    if (fabs(curvature) < DBL_MIN)
+        return "2.3e-308 or more: the matrix has numbers too small for a "
+               "double, or it is not positive definite";
+    if (!isfinite(curvature))
+        return "below 1.8e308: the matrix has numbers too large for a double";
+    return curvature > 0 ? NULL : "above 0, as of a positive definite matrix";
+}
+
 /* One step; *square is the square of the residual, before and after. */
 static qdr_status iterate(const qdr_cg_part *part, int64_t iteration,
                           double *square, qdr_error *error)
@@ -60,9 +73,9 @@ static qdr_status iterate(const qdr_cg_part *part, int64_t iteration,
     status = sum_up(part, &curvature, error);
     if (status != QDR_OK)
         return status;
-    if (!(curvature > 0))
-        return fail(iteration, "p A p is", curvature,
-                    "above 0, as of a positive definite matrix", error);
+    if (fault_of(curvature) != NULL)
+        return fail(iteration, "p A p is", curvature, fault_of(curvature),
+                    error);
     step = before / curvature;
     for (int64_t i = 0; i < n; i++) {
         v->x[i] += step * v->p[i];

@@ -226,6 +226,17 @@ static void solutions(void **state)
     write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
                "1 1 2e-170\n2 2 3e-170\n");
     assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
+    /* Those that one holds, but their products with p not. */
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
+               "1 1 2e-160\n2 2 3e-160\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
+    assert_non_null(strstr(error.text, "p A p is 0; accepted: 2.3e-308 or mor"
+                                       "e: the matrix has numbers too small"));
+    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
+               "1 1 2e120\n2 2 3e120\n");
+    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
+    assert_non_null(
+        strstr(error.text, "p A p is inf; accepted: below 1.8e308"));
     write_file("%%MatrixMarket matrix coordinate real general\n2 2 3\n"
                "1 1 1\n2 2 1\n2 1 3\n");
     assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);
