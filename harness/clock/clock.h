@@ -18,8 +18,7 @@
 qdr_status qdr_clock_init(MPI_Comm comm, qdr_error *error);
 
 /* qdr_clock_resync synchronises again, against drift, if a second has passed
- * since the last time. Ranks that share a host share a clock and do nothing.
- * Collective. */
+ * since the last time. Ranks that share a clock do nothing. Collective. */
 qdr_status qdr_clock_resync(MPI_Comm comm, qdr_error *error);
 
 /* qdr_clock_now_ns returns the time in nanoseconds since an unspecified moment

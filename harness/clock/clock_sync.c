@@ -2,7 +2,6 @@
 #include "harness/clock/clock_sync.h"
 #include "kernels/messaging/tags.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,8 +100,9 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
     return code;
 }
 
-int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
-                     int64_t (*read_ns)(void))
+/* One burst from every rank to its parent in the tree. */
+static int see_parents(qdr_clock_sync *sync, MPI_Comm comm,
+                       int64_t (*read_ns)(void))
 {
     int rank, num_procs, code = MPI_SUCCESS;
     qdr_ping seen;
@@ -121,5 +121,27 @@ int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
         if (is_child)
             add_sighting(sync, seen);
     }
+    return code;
+}
+
+int qdr_clock_compare(MPI_Comm comm, int64_t (*read_ns)(void),
+                      bool *out_differs)
+{
+    qdr_clock_sync sync = {.num_sightings = 0};
+    int code = see_parents(&sync, comm, read_ns);
+    const qdr_ping *seen = sync.sightings;
+
+    *out_differs = seen->answered_ns < seen->sent_ns ||
+                   seen->answered_ns > seen->received_ns;
+    return code;
+}
+
+int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
+                     int64_t (*read_ns)(void))
+{
+    int rank, num_procs, code = see_parents(sync, comm, read_ns);
+
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &num_procs);
     return code == MPI_SUCCESS ? hand_down(sync, rank, num_procs, comm) : code;
 }

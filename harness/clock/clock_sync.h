@@ -8,6 +8,7 @@
 #define QUADRILLE_HARNESS_CLOCK_CLOCK_SYNC_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
 #include "harness/clock/clock_model.h"
 
@@ -24,6 +25,12 @@ typedef struct qdr_clock_sync {
     int64_t uncertainty_ns; /* max error of the model so far when the next burst
                                came, plus half its round trip */
 } qdr_clock_sync;
+
+/* qdr_clock_compare sets *out_differs on a rank whose clock cannot be that of
+ * its parent: the fastest of a burst of pings was answered before it was sent,
+ * or after its answer came. Collective. Returns an MPI code. */
+int qdr_clock_compare(MPI_Comm comm, int64_t (*read_ns)(void),
+                      bool *out_differs);
 
 /* qdr_clock_follow adds one burst of pings and fits the model anew: the drift
  * from the last QDR_MAX_SIGHTINGS bursts, the offset from the last one, because

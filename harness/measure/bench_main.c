@@ -22,6 +22,7 @@
 #include "harness/measure/launch_folder.h"
 #include "harness/measure/measure.h"
 #include "harness/measure/rank_map.h"
+#include "harness/measure/rank_views.h"
 #include "harness/results/batches.h"
 #include "harness/results/folder_record.h"
 #include "harness/results/result.h"
@@ -107,8 +108,9 @@ typedef struct launch_at_work {
     const qdr_experiment *experiment;
     MPI_Comm comm;
     qdr_result *result; /* on rank 0 */
-    qdr_status placed;  /* whether the ranks are where the shape wants them */
-    qdr_error misplaced;
+    qdr_status fits; /* whether all ranks see the same files, and are where the
+                        layout wants them */
+    qdr_error misfit;
 } launch_at_work;
 
 static qdr_status run_cell(launch_at_work *launch, int64_t number,
@@ -120,8 +122,8 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
     qdr_measuring rules = launch->experiment->measuring;
     qdr_status status = QDR_OK;
 
-    if (launch->placed != QDR_OK) {
-        measurement.reason = launch->misplaced;
+    if (launch->fits != QDR_OK) {
+        measurement.reason = launch->misfit;
     } else if (!qdr_cell_is_skipped(launch->from->skip_file, number,
                                     &measurement.reason)) {
         if (result != NULL)
@@ -198,59 +200,101 @@ static qdr_status leave_out_kept(const qdr_result *result, int64_t *order,
     return QDR_OK;
 }
 
+/* What only a running launch knows, on rank 0. Takes over `conditions`. */
+static json_t *describe(json_t *conditions)
+{
+    json_t *own = qdr_rank_map_describe();
+
+    json_object_update(own, conditions);
+    json_decref(conditions);
+    return own;
+}
+
+/* The cells of a launch whose ranks all have the same definition. */
+static qdr_status run_cells(launch_at_work *work, const qdr_launch *launch,
+                            json_t *conditions, qdr_error *error)
+{
+    const arguments *from = work->from;
+    int64_t *order = malloc((size_t)launch->num_cells * sizeof *order);
+    int rank;
+    qdr_status status =
+        order == NULL ? qdr_fail_memory(error, "the order of cells") : QDR_OK;
+
+    MPI_Comm_rank(work->comm, &rank);
+    status = qdr_agree(work->comm, status, error);
+    if (status != QDR_OK) {
+        free(order);
+        json_decref(conditions);
+        return status;
+    }
+    qdr_experiment_order(work->experiment, launch, order);
+    if (rank == 0)
+        status = qdr_result_open(from->folder, work->experiment, launch,
+                                 qdr_clock_is_simulated(), describe(conditions),
+                                 &work->result, error);
+    if (work->result != NULL)
+        qdr_result_set_spread(work->result, qdr_rank_map_spread());
+    if (status == QDR_OK)
+        status = leave_out_kept(work->result, order, launch->num_cells,
+                                work->comm, error);
+    for (int64_t i = 0; i < launch->num_cells && status == QDR_OK; i++)
+        if (order[i] != KEPT)
+            status = run_cell(work, order[i], error);
+    if (rank == 0 && status == QDR_OK)
+        status = qdr_result_close(work->result, error);
+    else
+        qdr_result_discard(work->result);
+    free(order);
+    return status;
+}
+
+/* Whether the ranks are where the layout of the launch wants them. */
+static void check_places(launch_at_work *work, const qdr_launch *launch)
+{
+    if (work->fits == QDR_OK)
+        work->fits = qdr_agree(
+            work->comm, qdr_rank_map_check(&launch->layout, &work->misfit),
+            &work->misfit);
+}
+
+/* `loaded`: of the folder, on this rank, with its reason in `error`. */
 static qdr_status run_launch(const arguments *from,
-                             const qdr_experiment *experiment, MPI_Comm comm,
-                             qdr_error *error)
+                             const qdr_launch_folder *folder, qdr_status loaded,
+                             MPI_Comm comm, qdr_error *error)
 {
     qdr_launch launch;
     launch_at_work work = {
-        .from = from, .experiment = experiment, .comm = comm};
-    int64_t *order;
+        .from = from, .experiment = folder->experiment, .comm = comm};
+    json_t *conditions = NULL;
     int rank, num_procs;
-    qdr_status status = QDR_OK;
+    qdr_status status = qdr_rank_map_gather(comm, &work.misfit);
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_procs);
-    status =
-        qdr_experiment_find_launch(experiment, from->launch, &launch, error);
-    if (status != QDR_OK)
-        return status;
-    if (launch.layout.procs != num_procs)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%d ranks were started; accepted: %d", num_procs,
-                        launch.layout.procs);
-    status = qdr_rank_map_gather(comm, error);
-    if (status != QDR_OK)
-        return status;
-    work.placed =
-        qdr_agree(comm, qdr_rank_map_check(&launch.layout, &work.misplaced),
-                  &work.misplaced);
-    order = malloc((size_t)launch.num_cells * sizeof *order);
-    if (order == NULL)
-        status = qdr_fail_memory(error, "the order of cells");
-    status = qdr_agree(comm, status, error);
-    if (status != QDR_OK) {
-        free(order);
-        return status;
-    }
-    qdr_experiment_order(experiment, &launch, order);
-    if (rank == 0)
-        status = qdr_result_open(from->folder, experiment, &launch,
-                                 qdr_clock_is_simulated(),
-                                 qdr_rank_map_describe(), &work.result, error);
-    if (work.result != NULL)
-        qdr_result_set_spread(work.result, qdr_rank_map_spread());
+    work.fits = status != QDR_OK
+                    ? status
+                    : qdr_rank_views_compare(from->folder, folder->experiment,
+                                             comm, &conditions, &work.misfit);
+    /* Ranks that read different files agree about nothing: rank 0 says so. */
+    if (work.fits != QDR_OK && rank != 0)
+        return QDR_OK;
+    if (work.fits != QDR_OK)
+        work.comm = MPI_COMM_SELF;
+    if (loaded == QDR_OK && rank == 0)
+        loaded = qdr_folder_check_inputs(from->folder, error);
+    status = qdr_agree(work.comm, loaded, error);
     if (status == QDR_OK)
-        status =
-            leave_out_kept(work.result, order, launch.num_cells, comm, error);
-    for (int64_t i = 0; i < launch.num_cells && status == QDR_OK; i++)
-        if (order[i] != KEPT)
-            status = run_cell(&work, order[i], error);
-    if (rank == 0 && status == QDR_OK)
-        status = qdr_result_close(work.result, error);
-    else
-        qdr_result_discard(work.result);
-    free(order);
+        status = qdr_experiment_find_launch(folder->experiment, from->launch,
+                                            &launch, error);
+    if (status == QDR_OK && launch.layout.procs != num_procs)
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "%d ranks were started; accepted: %d", num_procs,
+                          launch.layout.procs);
+    if (status == QDR_OK) {
+        check_places(&work, &launch);
+        return run_cells(&work, &launch, conditions, error);
+    }
+    json_decref(conditions);
     return status;
 }
 
@@ -258,24 +302,19 @@ static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {
     arguments from;
     qdr_launch_folder folder = {0};
-    int rank;
     qdr_status status = read_arguments(argc, argv, &from, error);
 
     if (status != QDR_OK || from.is_start_up)
         return status;
-    MPI_Comm_rank(comm, &rank);
     /* A node may not see the folder. */
-    status = qdr_agree(
-        comm, qdr_launch_folder_load(&folder, from.folder, error), error);
-    if (status == QDR_OK && from.once < 0)
-        status = qdr_agree(
-            comm,
-            rank == 0 ? qdr_folder_check_inputs(from.folder, error) : QDR_OK,
-            error);
-    if (status == QDR_OK)
-        status = from.once >= 0
-                     ? run_once(folder.experiment, from.once, comm, error)
-                     : run_launch(&from, folder.experiment, comm, error);
+    status = qdr_launch_folder_load(&folder, from.folder, error);
+    if (from.once < 0) {
+        status = run_launch(&from, &folder, status, comm, error);
+    } else {
+        status = qdr_agree(comm, status, error);
+        if (status == QDR_OK)
+            status = run_once(folder.experiment, from.once, comm, error);
+    }
     qdr_launch_folder_cleanup(&folder);
     return status;
 }

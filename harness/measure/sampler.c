@@ -27,19 +27,25 @@ qdr_status qdr_sampler_execute(const qdr_sampler *s, int times)
     return status;
 }
 
+/* Outside the times of samples. */
+static int64_t read_clock(qdr_sampler *s)
+{
+    return qdr_readings_note(&s->readings, qdr_clock_now_ns());
+}
+
 /* Prepares the next sample, or verifies the last one, outside its time. A rank
  * that finds damage continues with the others, who wait for it, until all
  * agree. */
 static void verify(qdr_sampler *s, bool is_before)
 {
     const qdr_task *task = s->task;
-    int64_t begin_ns = qdr_clock_now_ns();
+    int64_t begin_ns = read_clock(s);
 
     if (is_before && task->prepare != NULL)
         task->prepare(task->context);
     else if (!is_before && task->verify != NULL && s->verified == QDR_OK)
         s->verified = task->verify(task->context, s->error);
-    s->verifying_ns += qdr_clock_now_ns() - begin_ns;
+    s->verifying_ns += read_clock(s) - begin_ns;
 }
 
 /* Until shortly before the time at which a sample starts. A core that sleeps
@@ -72,13 +78,13 @@ static qdr_status wait_warm(qdr_sampler *s, int64_t start_ns)
  * caches if they must be cold. */
 static void prepare(qdr_sampler *s, bool is_verified, int i)
 {
-    int64_t begin_ns = qdr_clock_now_ns();
+    int64_t begin_ns = read_clock(s);
 
     if (is_verified)
         verify(s, true);
     if (s->flush != NULL)
         memset(s->flush, i, s->flush_bytes);
-    s->preparing_ns = qdr_clock_now_ns() - begin_ns;
+    s->preparing_ns = read_clock(s) - begin_ns;
 }
 
 /* The last stretch, too short for an execution on any rank: the library polls
@@ -96,36 +102,62 @@ static void stay_warm(qdr_sampler *s, int64_t start_ns)
 /* At an agreed time; the sample records the lateness. */
 static qdr_status start_in_window(qdr_sampler *s, bool is_verified, int i)
 {
-    int64_t start_ns;
+    const int64_t window_ns = (int64_t)(s->rules.window_us * 1000);
     qdr_status status;
 
     /* To empty caches takes longer than a window. */
     if (s->flush != NULL)
         prepare(s, is_verified, i);
-    start_ns = qdr_clock_now_ns() + (int64_t)(s->rules.window_us * 1000);
-    status = qdr_clock_agree(s->comm, &start_ns, s->error);
+    s->ready_ns[i] = read_clock(s);
+    s->start_ns = s->ready_ns[i] + window_ns;
+    status = qdr_clock_agree(s->comm, &s->start_ns, s->error);
+    qdr_readings_order(&s->readings, s->start_ns - window_ns, read_clock(s));
     if (status == QDR_OK && s->flush == NULL) {
-        status = wait_warm(s, start_ns);
+        status = wait_warm(s, s->start_ns);
         prepare(s, is_verified, i);
-        stay_warm(s, start_ns);
+        stay_warm(s, s->start_ns);
     }
-    s->late_ns[i] = qdr_clock_wait_until(start_ns);
+    qdr_clock_wait_until(s->start_ns);
     return status;
+}
+
+static bool has_window(const qdr_sampler *s)
+{
+    return s->rules.start == QDR_START_WINDOW && !qdr_clock_is_simulated();
 }
 
 static qdr_status start(qdr_sampler *s, bool is_verified, int i)
 {
-    s->late_ns[i] = 0;
-    if (s->rules.start == QDR_START_WINDOW && !qdr_clock_is_simulated())
+    if (has_window(s))
         return start_in_window(s, is_verified, i);
     prepare(s, is_verified, i);
+    s->ready_ns[i] = s->readings.last_ns;
     return qdr_clock_start_together(s->comm, s->task->draw, s->error);
+}
+
+/* What was read in a sample, behind it. */
+static void keep_readings(qdr_sampler *s, int i)
+{
+    int64_t late_ns;
+
+    qdr_readings_note(&s->readings, s->entry_ns[i]);
+    qdr_readings_note(&s->readings, s->exit_ns[i]);
+    /* Of the reading before, which saw that it was time to start. */
+    late_ns = s->entry_ns[i] - s->start_ns - s->overhead_ns;
+    s->late_ns[i] = has_window(s) && late_ns > 0 ? late_ns : 0;
+    s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
+    s->execution_ns = s->local_ns[i] / s->samples->batch;
+    if (s->task->phase_ns != NULL)
+        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
+            s->phase_ns[phase][i] = s->task->phase_ns[phase];
 }
 
 qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified)
 {
     qdr_status status = qdr_clock_resync(s->comm, s->error);
 
+    /* A clock that follows another may have been put back by so much. */
+    s->readings.last_ns -= qdr_clock_uncertainty_ns();
     s->are_verified[i] = is_verified && s->task->verify != NULL;
     if (status == QDR_OK)
         status = start(s, is_verified, i);
@@ -136,11 +168,7 @@ qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified)
     s->entry_ns[i] = qdr_clock_now_ns();
     status = qdr_sampler_execute(s, s->samples->batch);
     s->exit_ns[i] = qdr_clock_now_ns();
-    s->local_ns[i] = s->exit_ns[i] - s->entry_ns[i];
-    s->execution_ns = s->local_ns[i] / s->samples->batch;
-    if (s->task->phase_ns != NULL)
-        for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
-            s->phase_ns[phase][i] = s->task->phase_ns[phase];
+    keep_readings(s, i);
     if (is_verified && status == QDR_OK)
         verify(s, false);
     return status;
@@ -148,8 +176,11 @@ qdr_status qdr_sampler_sample(qdr_sampler *s, int i, bool is_verified)
 
 qdr_status qdr_sampler_agree(const qdr_sampler *s, qdr_status status)
 {
-    return qdr_agree(s->comm, status == QDR_OK ? s->verified : status,
-                     s->error);
+    if (status == QDR_OK)
+        status = s->verified;
+    if (status == QDR_OK)
+        status = qdr_readings_check_own(&s->readings, s->error);
+    return qdr_agree(s->comm, status, s->error);
 }
 
 int qdr_sampler_reduce(const qdr_sampler *s, int64_t *values, int count,
@@ -200,16 +231,43 @@ static int keep(qdr_sampler *s, int count)
     return num_late;
 }
 
+/* The readings of all ranks: those of each sample, and those behind the last
+ * one, before and after the ranks heard from each other. */
+static qdr_status check_readings(qdr_sampler *s, int count, int64_t before_ns,
+                                 int64_t after_ns)
+{
+    qdr_readings *all = &s->readings;
+    int64_t values[] = {qdr_clock_uncertainty_ns(), all->ahead_ns, before_ns,
+                        -after_ns};
+
+    if (qdr_sampler_reduce(s, values, 4, MPI_MAX) != MPI_SUCCESS ||
+        qdr_sampler_reduce(s, s->ready_ns, count, MPI_MAX) != MPI_SUCCESS)
+        return qdr_fail(s->error, QDR_ERROR_MPI,
+                        "collecting the clocks' readings failed");
+    s->samples->uncertainty_ns = all->uncertainty_ns = values[0];
+    all->ahead_ns = values[1];
+    qdr_readings_order(all, values[2], -values[3]);
+    for (int i = 0; i < count; i++)
+        qdr_readings_order(all, s->ready_ns[i], s->entry_ns[i]);
+    for (int i = 0; i < count; i++)
+        s->ready_ns[i] = s->exit_ns[i] - s->entry_ns[i];
+    return qdr_readings_check(all, s->ready_ns, count, s->error);
+}
+
 qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
 {
     qdr_status status = QDR_OK;
+    int64_t before_ns, after_ns;
 
     for (int i = 0; i < count && status == QDR_OK; i++)
         status = qdr_sampler_sample(
             s, i, s->num_taken++ % s->samples->stride == 0 || i == count - 1);
+    before_ns = s->readings.last_ns;
     status = qdr_sampler_agree(s, status);
     if (status != QDR_OK)
         return status;
+    /* In a simulation all ranks read one variable. */
+    after_ns = qdr_clock_is_simulated() ? before_ns : qdr_clock_now_ns();
     if ((s->rules.rank_times &&
          MPI_Gather(s->local_ns, count, MPI_INT64_T, s->rank_times_ns, count,
                     MPI_INT64_T, 0, s->comm) != MPI_SUCCESS) ||
@@ -222,6 +280,10 @@ qdr_status qdr_sampler_take_chunk(qdr_sampler *s, int count)
         qdr_sampler_reduce(s, s->late_ns, count, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI,
                         "collecting the samples failed");
+    if (!qdr_clock_is_simulated())
+        status = check_readings(s, count, before_ns, after_ns);
+    if (status != QDR_OK)
+        return status;
     if (s->rules.start == QDR_START_WINDOW)
         s->samples->window_us = s->rules.window_us;
     /* A window that a quarter of the starts miss is too narrow. */
@@ -254,10 +316,12 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
     size_t bytes = (size_t)s->room * sizeof(int64_t);
     long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
 
+    qdr_readings_init(&s->readings);
     s->entry_ns = malloc(bytes);
     s->exit_ns = malloc(bytes);
     s->local_ns = malloc(bytes);
     s->late_ns = malloc(bytes);
+    s->ready_ns = malloc(bytes);
     s->sorted = malloc(bytes);
     s->are_verified = malloc((size_t)s->room * sizeof *s->are_verified);
     /* Released by qdr_samples_cleanup. */
@@ -276,9 +340,10 @@ qdr_status qdr_sampler_allocate(qdr_sampler *s)
         s->flush = malloc(s->flush_bytes);
     }
     if (s->entry_ns == NULL || s->exit_ns == NULL || s->local_ns == NULL ||
-        s->late_ns == NULL || s->sorted == NULL || s->are_verified == NULL ||
-        s->samples->time_ns == NULL || s->samples->local_max_ns == NULL ||
-        s->samples->late_ns == NULL || (s->flush_bytes > 0 && s->flush == NULL))
+        s->late_ns == NULL || s->ready_ns == NULL || s->sorted == NULL ||
+        s->are_verified == NULL || s->samples->time_ns == NULL ||
+        s->samples->local_max_ns == NULL || s->samples->late_ns == NULL ||
+        (s->flush_bytes > 0 && s->flush == NULL))
         return qdr_fail_memory(s->error, "the samples");
     return allocate_rank_times(s);
 }
@@ -289,6 +354,7 @@ void qdr_sampler_cleanup(qdr_sampler *s)
     free(s->exit_ns);
     free(s->local_ns);
     free(s->late_ns);
+    free(s->ready_ns);
     for (int phase = 0; phase < QDR_NUM_PHASES; phase++)
         free(s->phase_ns[phase]);
     free(s->rank_times_ns);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "harness/experiment/experiment.h"
+#include "harness/measure/readings.h"
 #include "harness/results/measurement.h"
 
 /* The object that is sampled: a plan's exchange, or an application. */
@@ -29,6 +30,7 @@ typedef struct qdr_sampler {
     MPI_Comm comm;
     qdr_samples *samples;
     int room;
+    int64_t *ready_ns; /* a last reading before the others were heard */
     int64_t *entry_ns, *exit_ns, *local_ns, *late_ns, *sorted;
     bool *are_verified;
     int64_t *phase_ns[QDR_NUM_PHASES]; /* of an application */
@@ -42,6 +44,9 @@ typedef struct qdr_sampler {
     int64_t verifying_ns; /* time to prepare and verify it */
     qdr_status verified;  /* of all samples so far, on this rank */
     int64_t begin_ns;
+    int64_t start_ns;    /* agreed upon, of a window */
+    int64_t overhead_ns; /* of reading the clock */
+    qdr_readings readings;
     qdr_error *error;
 } qdr_sampler;
 

@@ -52,23 +52,35 @@ static qdr_status warm_up(qdr_sampler *s)
     return status;
 }
 
+/* Of a clock that does not move with every reading; a finer one does not
+ * matter.
+ */
+static int64_t step_of(qdr_timer timer)
+{
+    return timer.overhead_ns > 0 ? 1 : timer.resolution_ns;
+}
+
 /* The executions per sample that make it long enough for the clock. */
 static qdr_status choose_batch(qdr_sampler *s)
 {
-    int64_t min_ns = MIN_STEPS * qdr_clock_timer().resolution_ns;
-    int64_t took_ns, begin_ns = qdr_clock_now_ns();
-    qdr_status status = qdr_sampler_sample(s, 0, true);
+    qdr_timer timer = qdr_clock_timer();
+    int64_t begin_ns = qdr_clock_now_ns();
+    int64_t found_ns[] = {0, MIN_STEPS * timer.resolution_ns, step_of(timer)};
+    int64_t took_ns, min_ns;
+    qdr_status status;
 
+    s->overhead_ns = timer.overhead_ns;
+    status = qdr_sampler_sample(s, 0, true);
     s->sampling_ns = qdr_clock_now_ns() - begin_ns - s->verifying_ns;
     status = qdr_sampler_agree(s, status);
     if (status != QDR_OK)
         return status;
-    took_ns = s->local_ns[0];
-    if (qdr_sampler_reduce(s, &took_ns, 1, MPI_MAX) != MPI_SUCCESS ||
-        qdr_sampler_reduce(s, &min_ns, 1, MPI_MAX) != MPI_SUCCESS)
+    found_ns[0] = s->local_ns[0];
+    if (qdr_sampler_reduce(s, found_ns, 3, MPI_MAX) != MPI_SUCCESS)
         return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a batch failed");
-    if (took_ns < 1)
-        took_ns = 1;
+    took_ns = found_ns[0] < 1 ? 1 : found_ns[0];
+    min_ns = found_ns[1];
+    s->readings.step_ns = found_ns[2];
     /* A second execution of a batch would find the caches warm. */
     if (took_ns < min_ns && s->flush == NULL)
         s->samples->batch = min_ns / took_ns + 1 > MAX_BATCH
@@ -150,11 +162,6 @@ static qdr_status take_all(qdr_sampler *s)
         chunk = samples->count / 4 > MIN_CHUNK ? samples->count / 4 : MIN_CHUNK;
         chunk = min_of(chunk, max - samples->count);
     }
-    samples->uncertainty_ns = qdr_clock_uncertainty_ns();
-    if (qdr_sampler_reduce(s, &samples->uncertainty_ns, 1, MPI_MAX) !=
-        MPI_SUCCESS)
-        return qdr_fail(s->error, QDR_ERROR_MPI,
-                        "collecting the clocks' uncertainty failed");
     if (samples->count > 0)
         return QDR_OK;
     return qdr_fail(s->error, QDR_ERROR_CHECK,

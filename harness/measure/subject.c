@@ -154,23 +154,32 @@ static qdr_status plan(qdr_subject *s)
 }
 
 /* The slowest rank's. On a simulated machine only the cost of making schedules
- * is known; a cell without a plan pays nothing. */
-static void reduce_planning(const qdr_subject *s)
+ * is known; a cell without a plan pays nothing. Fails if a rank's clock went
+ * back. */
+static qdr_status reduce_planning(const qdr_subject *s)
 {
     qdr_planning *took = &s->made->planning;
-    int64_t times_ns[] = {took->gather_ns, took->build_ns, took->bind_ns};
+    bool went_back =
+        took->gather_ns < 0 || took->build_ns < 0 || took->bind_ns < 0;
+    int64_t times_ns[] = {took->gather_ns, took->build_ns, took->bind_ns,
+                          went_back};
 
     *took = (qdr_planning){-1, -1, -1};
     if ((s->cell->kernel->flags & QDR_NO_PLAN) != 0)
         *took = (qdr_planning){0, 0, 0};
-    else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 3, MPI_INT64_T, MPI_MAX,
+    else if (MPI_Allreduce(MPI_IN_PLACE, times_ns, 4, MPI_INT64_T, MPI_MAX,
                            s->comm) == MPI_SUCCESS)
         *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
-    if (!qdr_clock_is_simulated())
-        return;
-    took->gather_ns = took->bind_ns = -1;
-    if (s->made->num_probes == 0 && qdr_kernel_has_schedule(s->cell->kernel))
-        took->build_ns = -1; /* the algorithm does not report it */
+    if (qdr_clock_is_simulated()) {
+        took->gather_ns = took->bind_ns = -1;
+        if (s->made->num_probes == 0 &&
+            qdr_kernel_has_schedule(s->cell->kernel))
+            took->build_ns = -1; /* the algorithm does not report it */
+    }
+    return times_ns[3] == 0 || (s->cell->kernel->flags & QDR_NO_PLAN) != 0
+               ? QDR_OK
+               : qdr_fail(&s->made->reason, QDR_ERROR_CHECK,
+                          "the clock of a rank went back while it planned");
 }
 
 /* Sets *out_nodes to the map that the plan was made with: those of make_nodes,
@@ -246,8 +255,7 @@ qdr_status qdr_subject_plan(qdr_subject *s)
         status = plan(s);
     if (status == QDR_OK)
         status = prove(s);
-    reduce_planning(s);
-    return status;
+    return status == QDR_OK ? reduce_planning(s) : status;
 }
 
 void qdr_subject_cleanup(qdr_subject *s)

@@ -106,7 +106,7 @@ static json_t *new_configuration(const char *folder, const qdr_experiment *e)
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         set_file(object, folder, names[i]);
-    for (int f = 0; f < e->num_factors; f++)
+    for (int f = 0; e != NULL && f < e->num_factors; f++)
         for (unsigned i = 0; qdr_factor_is_file(e, &e->factors[f]) &&
                              i < e->factors[f].num_values;
              i++) {

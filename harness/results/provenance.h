@@ -14,7 +14,8 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s);
 
 /* qdr_provenance_files returns the part of it that describes the files that
- * launches read, as a new object. qdr_provenance_inputs returns a new object
+ * launches read, as a new object; those that its factors name are left out
+ * without an `experiment`. qdr_provenance_inputs returns a new object
  * with the SHA-256 of each of these, by its name in `folder`. */
 json_t *qdr_provenance_files(const char *folder,
                              const qdr_experiment *experiment);

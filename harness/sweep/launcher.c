@@ -16,6 +16,7 @@
 
 #include "harness/files/digest.h"
 #include "harness/files/plain_file.h"
+#include "harness/results/conditions.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_files.h"
 #include "harness/sweep/session_folder.h"
@@ -105,6 +106,7 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     char *text = qdr_command_text(command);
     qdr_error error;
 
+    qdr_conditions_hand_on(qdr_launch_program(sweep));
     setenv("QUADRILLE_COMMAND", text == NULL ? "" : text, 1);
     free(text);
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
