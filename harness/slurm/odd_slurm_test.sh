@@ -40,7 +40,8 @@ fresh() {
         -e 's/^  task_minutes: .*/  task_minutes: 0.0001/' \
         -e 's/^  silent_s: .*/  silent_s: 12/' \
         "$source_root/configs/machines/cluster.yaml" >"$folder/machine.yaml"
-    sed -e 's/^procs: .*/procs: [2, 8]/; s/^algorithms: .*/algorithms: [ls, ps]/' \
+    sed -e 's/^procs: .*/procs: [2, 8]/' \
+        -e 's/^algorithms: .*/algorithms: [ls, ps]/' \
         -e 's/^densities: .*/densities: [1]/; s/^bytes: .*/bytes: [64]/' \
         -e 's/^cells_per_launch: .*/cells_per_launch: 1/' \
         "$source_root/configs/sweeps/smoke.yaml" >"$folder/experiment.yaml"
@@ -148,8 +149,8 @@ submissions() {
         [banner]="printf '%s\n' ----- Welcome 17 '--> ok'
             \$real \"\$@\" | sed 's/\$/;here/'; echo -----"
         [dumb]="\$real \"\$@\" >/dev/null"
-        [once]="$first; ((\$(wc -l <'$PWD/sbatch.asked') % 2)) || exec \$real \"\$@\"
-            exit 1"
+        [once]="$first; ((\$(wc -l <'$PWD/sbatch.asked') % 2)) ||
+            exec \$real \"\$@\"; exit 1"
         [twice]="\$real \"\$@\"; \$real \"\$@\" >/dev/null"
     )
     for script in "${!scripts[@]}"; do

@@ -21,7 +21,8 @@ cat >fake/sbatch <<'S'
 echo "$*" >>"$FAKE/submitted"
 [[ ! -e $FAKE/hold ]] || sleep 3
 [[ ! -e $FAKE/refuse || $* != *-collect* ]] || {
-    echo 'sbatch: error: Batch job submission failed: Invalid qos' >&2
+    echo 'sbatch: error: Batch job submission failed: Invalid job array' \
+        'specification' >&2
     exit 1
 }
 echo $((100 + $(wc -l <"$FAKE/submitted")))
@@ -114,11 +115,13 @@ touch fake/refuse
 expect 1 "$quadrille" sweep submit one
 says out 'as job 102'
 says err 'the tasks are submitted, but SLURM refused the collecting job'
+says err "the machine's max_tasks may be above SLURM's MaxArraySize"
 untouched 'the array'
 
-# Heartbeats count, not clocks: a task with and a task without.
+# Heartbeats count, not clocks: a task with and a task without. The first has a
+# held job of earlier, too, which does not beat.
 programs=$(stat -c '%i %n' one/program/*)
-again '7_0|0|RUNNING|None' '7_1|1|RUNNING|None'
+again '6_0|0|SPECIAL_EXIT|None' '7_0|0|RUNNING|None' '7_1|1|RUNNING|None'
 echo 5 >one/task-00001.beat
 for i in $(seq 60); do
     echo "$i" >one/task-00000.beat
@@ -126,9 +129,9 @@ for i in $(seq 60); do
     sleep 0.5
 done &
 beats=$!
-expect 0 "$quadrille" sweep resume one
+expect 0 timeout 25 "$quadrille" sweep resume one
 kill $beats
-[[ $(<fake/cancelled) == '--quiet 7_1' ]] ||
+[[ $(<fake/cancelled) == '--quiet 6_0 7_1' ]] ||
     complain "cancelled: $(<fake/cancelled)"
 grep -q -- '--array=1' fake/submitted || complain "array: $(<fake/submitted)"
 [[ $(stat -c '%i %n' one/program/*) == "$programs" ]] ||
@@ -156,7 +159,7 @@ printf '#!/bin/sh\necho "$SLURM_JOB_ID" >>began\n' >race/program/quadrille
 chmod +x race/program/quadrille
 for i in $(seq 60); do
     env -C race SLURM_ARRAY_TASK_ID=3 SLURM_JOB_ID="$i" bash \
-        "$source_root/harness/slurm/job.sh" 2>>race/err &
+        ../one/program/job.sh 2>>race/err &
 done
 wait
 [[ $(wc -l <race/began) == 60 && ! -s race/err &&

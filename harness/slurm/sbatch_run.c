@@ -96,7 +96,11 @@ qdr_status qdr_sbatch(const qdr_sweep *sweep, qdr_request *request,
             return QDR_OK;
         id[0] = '\0';
         if (is_refused)
-            return qdr_fail(error, QDR_ERROR_SYSTEM, "%s", reason.text);
+            return qdr_fail(error, QDR_ERROR_SYSTEM, "%s%s", reason.text,
+                            strstr(reason.text, "array specification") != NULL
+                                ? "; the machine's max_tasks may be above "
+                                  "SLURM's MaxArraySize"
+                                : "");
         fprintf(stderr,
                 "quadrille sweep: %s; looking whether SLURM has the job\n",
                 reason.text);

@@ -57,6 +57,8 @@ static bool take_fields(qdr_jobs *jobs, const char *folder, char *fields)
 
 static qdr_status fail_odd(const char *at, qdr_error *error)
 {
+    if (*at == '\0')
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "its answer is empty");
     return qdr_fail(error, QDR_ERROR_SYSTEM,
                     "its answer is not understood: '%.60s'", at);
 }

@@ -26,7 +26,7 @@ expect 0 "${sweep[@]}" run small.yaml "${on[@]}" ours
 # A sweep of a SLURM machine, whose commands are stand-ins.
 mkdir fake jobs
 printf '#!/bin/sh\necho "$*" >>%s/fake/called\necho 7\n' "$PWD" >fake/sbatch
-printf '#!/bin/sh\n' >fake/squeue
+printf '#!/bin/sh\necho "quadrille:JOBID|:end"\n' >fake/squeue
 chmod +x fake/*
 sed -e "/slurm_conf/d; /^  setup:/a\    - \"touch $PWD/executed\"" \
     "$source_root/configs/machines/cluster.yaml" >jobs/machine.yaml
