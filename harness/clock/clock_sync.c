@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BURST = 25 };
+/* Pings at a time: to follow a clock, and to compare it. */
+enum { BURST = 25, FEW = 5 };
 
 /* One burst of pings from `child` to `parent`; the child keeps the fastest. */
-static int ping(int rank, int child, int parent, MPI_Comm comm,
+static int ping(int count, int rank, int child, int parent, MPI_Comm comm,
                 int64_t (*read_ns)(void), qdr_ping *out_fastest)
 {
     qdr_ping fastest = {0, 0, INT64_MAX};
     int code = MPI_SUCCESS;
 
-    for (int i = 0; i < BURST && code == MPI_SUCCESS; i++) {
+    for (int i = 0; i < count && code == MPI_SUCCESS; i++) {
         qdr_ping now = {0};
         if (rank == parent) {
             code = MPI_Recv(NULL, 0, MPI_BYTE, child, QDR_TAG_CLOCK, comm,
@@ -101,7 +102,7 @@ static int hand_down(qdr_clock_sync *sync, int rank, int num_procs,
 }
 
 /* One burst from every rank to its parent in the tree. */
-static int see_parents(qdr_clock_sync *sync, MPI_Comm comm,
+static int see_parents(qdr_clock_sync *sync, int count, MPI_Comm comm,
                        int64_t (*read_ns)(void))
 {
     int rank, num_procs, code = MPI_SUCCESS;
@@ -116,7 +117,7 @@ static int see_parents(qdr_clock_sync *sync, MPI_Comm comm,
             rank % (2 * distance) == 0 && rank + distance < num_procs;
         if (!is_child && !is_parent)
             continue;
-        code = ping(rank, is_child ? rank : rank + distance,
+        code = ping(count, rank, is_child ? rank : rank + distance,
                     is_child ? rank - distance : rank, comm, read_ns, &seen);
         if (is_child)
             add_sighting(sync, seen);
@@ -128,7 +129,7 @@ int qdr_clock_compare(MPI_Comm comm, int64_t (*read_ns)(void),
                       bool *out_differs)
 {
     qdr_clock_sync sync = {.num_sightings = 0};
-    int code = see_parents(&sync, comm, read_ns);
+    int code = see_parents(&sync, FEW, comm, read_ns);
     const qdr_ping *seen = sync.sightings;
 
     *out_differs = seen->answered_ns < seen->sent_ns ||
@@ -139,7 +140,7 @@ int qdr_clock_compare(MPI_Comm comm, int64_t (*read_ns)(void),
 int qdr_clock_follow(qdr_clock_sync *sync, MPI_Comm comm,
                      int64_t (*read_ns)(void))
 {
-    int rank, num_procs, code = see_parents(sync, comm, read_ns);
+    int rank, num_procs, code = see_parents(sync, BURST, comm, read_ns);
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_procs);

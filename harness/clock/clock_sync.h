@@ -27,7 +27,7 @@ typedef struct qdr_clock_sync {
 } qdr_clock_sync;
 
 /* qdr_clock_compare sets *out_differs on a rank whose clock cannot be that of
- * its parent: the fastest of a burst of pings was answered before it was sent,
+ * its parent: the fastest of a few pings was answered before it was sent,
  * or after its answer came. Collective. Returns an MPI code. */
 int qdr_clock_compare(MPI_Comm comm, int64_t (*read_ns)(void),
                       bool *out_differs);

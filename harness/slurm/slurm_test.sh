@@ -222,6 +222,9 @@ YAML
             $at["hosts"] != $at["nodes"] || $at["ranks_per_host"] != 2 { bad++ }
             END { exit !(rows == 80 && !bad) }' "span.$launcher"/launch-*.csv ||
             complain "$launcher: not on the requested nodes"
+        # On as many nodes as may be, under the same conditions.
+        [[ $(sed -n /conditions_sha256/p "span.$launcher"/launch-*.json |
+            sort -u | wc -l) == 1 ]] || complain "$launcher: other conditions"
     done
     mkdir astray
     cp span.srun/experiment.yaml astray

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/files/plain_file.h"
+#include "harness/results/conditions.h"
 #include "harness/results/folder_record.h"
 #include "harness/results/launch_record.h"
 #include "harness/results/result.h"
@@ -246,6 +247,7 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
     qdr_sweep sweep = {0};
     qdr_launch launch;
     qdr_result *result = NULL;
+    json_t *seen;
     int64_t *order = NULL;
     qdr_status status = qdr_sweep_load_folder(&sweep, folder, error);
 
@@ -262,8 +264,10 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         status = qdr_fail_memory(error, "the order of cells");
     if (status == QDR_OK) {
         qdr_experiment_order(sweep.experiment, &launch, order);
-        status = qdr_result_open(folder, sweep.experiment, &launch, false, NULL,
-                                 &result, error);
+        seen = json_pack("[o]", qdr_conditions_here(NULL));
+        status = qdr_result_open(folder, sweep.experiment, &launch, false,
+                                 qdr_conditions_unite(seen), &result, error);
+        json_decref(seen);
     }
     for (int64_t i = 0; status == QDR_OK && i < launch.num_cells; i++) {
         qdr_cell cell = qdr_experiment_cell(sweep.experiment, order[i]);
