@@ -15,6 +15,7 @@ bytes: [256]
 seeds: {first: 1, count: 1}
 warmup: 1
 repetitions: 1000
+batch: 1
 order_seed: 7
 cells_per_launch: 1
 launch_cap_s: 100
