@@ -59,8 +59,11 @@ has() {
 }
 sweep() { "$quadrille" sweep "$1" "$folder" "${@:2}"; }
 # Nothing starts until `unblock`.
-block() { blocker=$("$sbatch" --parsable -N4 --exclusive -D / -o /dev/null \
-    --wrap 'sleep 600'); }
+block() {
+    # Its comment has what separates the fields and records of squeue.
+    blocker=$("$sbatch" --parsable -N4 --exclusive -D / -o /dev/null \
+        --comment=$'a|b\nc:end ' --wrap 'sleep 600')
+}
 unblock() { "$scancel" "$blocker"; }
 # whole: the sweep ends, with every cell VALID and what collects it.
 whole() {
@@ -149,6 +152,8 @@ submissions() {
         [banner]="printf '%s\n' ----- Welcome 17 '--> ok'
             \$real \"\$@\" | sed 's/\$/;here/'; echo -----"
         [dumb]="\$real \"\$@\" >/dev/null"
+        [wordy]="$first; \$real \"\$@\" | sed 's/^/Submitted batch job /'"
+        [failing]="$first; \$real \"\$@\"; exit 1"
         [once]="$first; ((\$(wc -l <'$PWD/sbatch.asked') % 2)) ||
             exec \$real \"\$@\"; exit 1"
         [twice]="\$real \"\$@\"; \$real \"\$@\" >/dev/null"
