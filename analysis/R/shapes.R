@@ -109,8 +109,15 @@ check_shape <- function(value, shape, file) {
   value
 }
 
+# Numbers such as 5e-2, as C reads them; YAML 1.1 takes them for texts.
+yaml_numbers <- list(str = function(text) {
+  is_number <- grepl("^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)[eE][-+]?[0-9]+$", text)
+  if (is_number) as.numeric(text) else text
+})
+
 read_shaped_yaml <- function(file, shape) {
-  reading(file, check_shape(yaml::yaml.load(read_text(file)), shape, file))
+  reading(file, check_shape(
+    yaml::yaml.load(read_text(file), handlers = yaml_numbers), shape, file))
 }
 
 read_shaped_json <- function(file, shape) {

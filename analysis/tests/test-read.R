@@ -203,6 +203,16 @@ test_that("the name of an experiment is text, whatever it looks like", {
   }
 })
 
+test_that("the precision of an experiment is a number as C reads it", {
+  for (number in c("5e-2", "0.05", ".5E-1", "+5.e-2")) {
+    folder <- tempfile()
+    dir.create(folder)
+    writeLines(c("name: a", paste("precision:", number)),
+               file.path(folder, "experiment.yaml"))
+    expect_identical(read_experiment(folder)$precision, 0.05)
+  }
+})
+
 test_that("files of a folder that are cut are refused with their name", {
   folder <- tempfile()
   dir.create(folder)

@@ -1,6 +1,7 @@
 /* harness/files/yaml_scalar.c -- see yaml_scalar.h. */
 #include "harness/files/yaml_scalar.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -53,14 +54,18 @@ static qdr_status check_whole(const char *text,
     return refuse(text, key, accepted, error);
 }
 
+/* As R reads it: 0x10 is no number, and 010 would be an octal one. */
 static qdr_status check_real(const char *text, const char *key,
                              qdr_error *error)
 {
+    const char *digits = text + (*text == '-' || *text == '+');
     char *end;
     bool is_good;
 
     errno = 0;
-    is_good = isfinite(strtod(text, &end)) && errno == 0;
+    is_good = isfinite(strtod(text, &end)) && errno == 0 &&
+              text[strspn(text, "0123456789.eE+-")] == '\0' &&
+              !(digits[0] == '0' && isdigit((unsigned char)digits[1]));
     return is_good && end != text && *end == '\0'
                ? QDR_OK
                : refuse(text, key, "a number", error);
