@@ -1,5 +1,5 @@
 /* workloads/partition/partitioner_test.c -- every method on every kind of
- * graph: parts, balance, repetition, quality, refusals. */
+ * graph: parts, balance, repetition, quality. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,10 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "kernels/core/rng.h"
-#include "workloads/graph/partition_file.h"
 #include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
@@ -293,101 +291,12 @@ static void test_few_vertices(void **state)
         }
 }
 
-static void refuse(const qdr_graph *graph, const char *method, int procs,
-                   const char *words)
-{
-    int part[MAX];
-    qdr_error error = {""};
-
-    assert_int_equal(task(graph, method, procs, part, &error), QDR_ERROR_INPUT);
-    assert_string_equal(error.text, words);
-}
-
-static void test_refusals(void **state)
-{
-    qdr_graph graph = {0};
-
-    (void)state;
-    box_init(&graph, 4, 1, 1, true);
-    refuse(&graph, "best", 2,
-           "partition: 'best'; accepted: strips, rcb, inertial, spectral, "
-           "recursive, kway");
-    refuse(&graph, "rcb", 0, "0 parts; accepted: 1 to 4194304");
-    refuse(&graph, "kway", 5,
-           "partition: 5 parts of 4 vertices, so that ranks have none; "
-           "accepted: at most as many parts as vertices");
-    refuse(&graph, "strips", 5,
-           "partition: 5 parts of 4 vertices, so that ranks have none; "
-           "accepted: at most as many parts as vertices");
-    free(graph.coordinates);
-    graph.coordinates = NULL;
-    refuse(&graph, "rcb", 2,
-           "partition: 'rcb' of a graph without coordinates; accepted: strips, "
-           "spectral, recursive, kway");
-    refuse(&graph, "inertial", 2,
-           "partition: 'inertial' of a graph without coordinates; accepted: "
-           "strips, spectral, recursive, kway");
-    qdr_graph_cleanup(&graph);
-}
-
-/* The words of workloads are those of the table. */
-static void test_words(void **state)
-{
-    int num_words = 0;
-
-    (void)state;
-    for (; qdr_partition_methods[num_words] != NULL; num_words++) {
-        const qdr_partition_entry *row =
-            qdr_partition_entry_find(qdr_partition_methods[num_words]);
-        assert_non_null(row);
-        assert_string_equal(row->name, qdr_partition_methods[num_words]);
-    }
-    assert_int_equal(num_words, qdr_partition_entry_count());
-}
-
-/* A launch (one mpirun) reads the file that `quadrille` writes. */
-static void test_written(void **state)
-{
-    char folder[] = "partitioner_test_XXXXXX";
-    qdr_graph graph = {0};
-    int computed[64], read[64];
-    qdr_error error = {""};
-
-    (void)state;
-    assert_non_null(mkdtemp(folder));
-    box_init(&graph, 4, 4, 4, true);
-    {
-        qdr_partitioner computing = qdr_partitioner_computing(folder);
-        qdr_partitioner stored = qdr_partitioner_stored(folder);
-        qdr_partition_task wanted = {
-            .graph = &graph, .method = "rcb", .procs = 5};
-        assert_int_equal(stored.part(&stored, &wanted, read, NULL),
-                         QDR_ERROR_INPUT);
-        assert_int_equal(computing.part(&computing, &wanted, computed, NULL),
-                         QDR_OK);
-        assert_int_equal(stored.part(&stored, &wanted, read, NULL), QDR_OK);
-        assert_memory_equal(computed, read, sizeof read);
-        /* One that leaves parts empty is computed again, never used. */
-        memset(read, 0, sizeof read);
-        assert_int_equal(qdr_partition_file_write(&wanted, folder, read, NULL),
-                         QDR_OK);
-        assert_int_equal(stored.part(&stored, &wanted, read, &error),
-                         QDR_ERROR_INPUT);
-        assert_non_null(strstr(error.text, ".txt: part 1 is empty; accepted"));
-        assert_int_equal(computing.part(&computing, &wanted, read, NULL),
-                         QDR_OK);
-        assert_memory_equal(computed, read, sizeof read);
-    }
-    qdr_graph_cleanup(&graph);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),      cmocka_unit_test(test_few_vertices),
-        cmocka_unit_test(test_quality),    cmocka_unit_test(test_tilted),
-        cmocka_unit_test(test_fiedler),    cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_odd_graphs), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_written)};
+        cmocka_unit_test(test_parts),     cmocka_unit_test(test_few_vertices),
+        cmocka_unit_test(test_quality),   cmocka_unit_test(test_tilted),
+        cmocka_unit_test(test_fiedler),   cmocka_unit_test(test_pieces),
+        cmocka_unit_test(test_odd_graphs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
