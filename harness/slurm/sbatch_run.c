@@ -55,9 +55,9 @@ static bool is_refusal(const char *text)
     return true;
 }
 
-/* Looks for a job with the token for seven seconds, as the controller may be
+/* Searches for a job with the token for seven seconds, as the controller may be
  * slow. Without one `id` stays "". */
-static qdr_status look_for(const qdr_sweep *sweep, const char *token, char *id,
+static qdr_status find_job(const qdr_sweep *sweep, const char *token, char *id,
                            qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -102,9 +102,9 @@ qdr_status qdr_sbatch(const qdr_sweep *sweep, qdr_request *request,
                                   "SLURM's MaxArraySize"
                                 : "");
         fprintf(stderr,
-                "quadrille sweep: %s; looking whether SLURM has the job\n",
+                "quadrille sweep: %s; checking whether SLURM has the job\n",
                 reason.text);
-        status = look_for(sweep, request->token, id, error);
+        status = find_job(sweep, request->token, id, error);
         if (id[0] != '\0')
             return QDR_OK;
         if (status == QDR_OK && number == QDR_SLURM_TRIES)

@@ -89,7 +89,7 @@ static qdr_status take_records(qdr_jobs *jobs, const char *folder,
     return QDR_OK;
 }
 
-static qdr_status ask(qdr_jobs *jobs, const char *folder, qdr_error *error)
+static qdr_status request(qdr_jobs *jobs, const char *folder, qdr_error *error)
 {
     qdr_command command = {.when_slow = "quadrille sweep: squeue does not "
                                         "answer yet\n"};
@@ -125,7 +125,7 @@ qdr_status qdr_squeue(qdr_jobs *jobs, const qdr_sweep *sweep, qdr_error *error)
 
     for (int number = 1; status == QDR_OK; number++) {
         double start_s = qdr_progress_now_s();
-        if (ask(jobs, folder, &reason) == QDR_OK)
+        if (request(jobs, folder, &reason) == QDR_OK)
             break;
         if (number == QDR_SLURM_TRIES ||
             qdr_progress_now_s() > start_s + SLOW_S)

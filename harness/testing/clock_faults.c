@@ -25,7 +25,7 @@ static int is_struck(void)
 }
 
 /* Of a few threads, which may lose a count. */
-static int64_t spoil(int64_t now_ns)
+static int64_t disturb(int64_t now_ns)
 {
     static int64_t num_readings, first_ns;
     const char *fault = getenv("QDR_CLOCK"), *length = getenv("QDR_CLOCK_NS");
@@ -51,7 +51,7 @@ int clock_gettime(clockid_t clock, struct timespec *time)
 
     if (result == 0 && clock == CLOCK_MONOTONIC && is_struck()) {
         int64_t now_ns =
-            spoil((int64_t)time->tv_sec * 1000000000 + time->tv_nsec);
+            disturb((int64_t)time->tv_sec * 1000000000 + time->tv_nsec);
         time->tv_sec = now_ns / 1000000000;
         time->tv_nsec = now_ns % 1000000000;
     }

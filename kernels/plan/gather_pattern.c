@@ -129,8 +129,8 @@ static qdr_status count_receives(int64_t num_sends, const qdr_block *sends,
 }
 
 /* Starts to send every destination its bytes. */
-static int tell(int64_t num_sends, const qdr_block *sends,
-                MPI_Request *requests, MPI_Comm comm)
+static int notify(int64_t num_sends, const qdr_block *sends,
+                  MPI_Request *requests, MPI_Comm comm)
 {
     int code = MPI_SUCCESS;
 
@@ -178,7 +178,7 @@ qdr_status qdr_gather_own(qdr_pattern *pattern, int64_t num_sends,
         status = qdr_fail_memory(error, "the messages of a rank");
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK &&
-        (tell(num_sends, sends, requests, comm) != MPI_SUCCESS ||
+        (notify(num_sends, sends, requests, comm) != MPI_SUCCESS ||
          hear(messages, num_receives, rank, comm) != MPI_SUCCESS ||
          MPI_Waitall((int)num_sends, requests, MPI_STATUSES_IGNORE) !=
              MPI_SUCCESS))
