@@ -18,11 +18,14 @@ digest() {
 }
 
 mkdir -p "$results"
-echo machine,models >"$results/models.csv"
+new=$(mktemp "$results/models.csv.XXXXXX")
+chmod 644 "$new"
+echo machine,models >"$new"
 while IFS=$'\t' read -r sweep machine values; do
     read -ra values <<<"$values"
     "$root/paper/run_experiment.sh" "$results" --restart --if-changed --jobs=2 \
         "${values[@]}" "$sweep" "$machine" </dev/null >&2
-    echo "$machine,$(digest "$machine")" >>"$results/models.csv"
+    echo "$machine,$(digest "$machine")" >>"$new"
 done < <(tail -n +2 "$root/paper/predicted.tsv")
+mv -f "$new" "$results/models.csv"
 Rscript --vanilla "$root/paper/predict.R" "$root" "$results"

@@ -33,8 +33,9 @@ DIR, --only NAME"
     [[ -d $drawn ]] ||
         fail "figures: --results '$drawn' does not exist; accepted: a results \
 folder, which ./quadrille reproduce makes"
-    install_packages no analysis
-    require analysis
+        install_packages no build analysis
+        require analysis
+        build command_line
     if [[ -e $drawn/experiment.yaml ]]; then
         [[ -z $only ]] ||
             fail "figures: --only '$only': $drawn is one sweep, which has one \
@@ -55,6 +56,17 @@ sweep or of ./quadrille reproduce"
     figures "$drawn" "$output"
 }
 
+# write_table FILE COMMAND ...: what the command prints becomes FILE, whole or
+# not at all; of two at once, one.
+write_table() {
+    local new
+    new=$(mktemp "$1.XXXXXX") || return 1
+    if ! "${@:2}" >"$new" || ! chmod 644 "$new" || ! mv -f "$new" "$1"; then
+        rm -f "$new"
+        return 1
+    fi
+}
+
 # The printed schedules, as csv.
 reproduce_schedules() {
     local folder=$results/schedules name algorithm procs pattern
@@ -65,18 +77,16 @@ reproduce_schedules() {
         else
             set -- --procs "$procs"
         fi
-        "$built/quadrille" schedule --algorithm "$algorithm" "$@" --check \
-            --format csv >"$folder/.new" 2>/dev/null || return 1
-        mv "$folder/.new" "$folder/$name.csv"
+        write_table "$folder/$name.csv" "$built/quadrille" schedule \
+            --algorithm "$algorithm" "$@" --check --format csv 2>/dev/null ||
+            return 1
     done < <(tail -n +2 "$root/paper/schedules.csv")
 }
 
-# The patterns with printed numbers, as csv: a row per message.
-reproduce_patterns() {
-    local folder=$results/patterns paper table case procs seeds workload
-    local seed
-    mkdir -p "$folder"
-    echo 'paper,table,case,seed,src,dst,bytes' >"$folder/.new"
+# The patterns with printed numbers: a row per message.
+print_patterns() {
+    local paper table case procs seeds workload seed
+    echo 'paper,table,case,seed,src,dst,bytes'
     while IFS=, read -r paper table case procs seeds _ workload; do
         # A workload without seeds has one pattern; its parameters are joined by
         # blanks.
@@ -84,30 +94,38 @@ reproduce_patterns() {
             # shellcheck disable=SC2086
             "$built/quadrille" pattern --workload $workload --procs "$procs" \
                 ${seeds:+--seed "$seed"} --format csv |
-                sed "1d; s|^|$paper,$table,$case,$seed,|" >>"$folder/.new" ||
-                return 1
+                sed "1d; s|^|$paper,$table,$case,$seed,|" || return 1
         done
     done < <(tail -n +2 "$root/paper/patterns.csv")
-    mv "$folder/.new" "$folder/messages.csv"
+}
+reproduce_patterns() {
+    mkdir -p "$results/patterns"
+    write_table "$results/patterns/messages.csv" print_patterns
+}
+
+# print_model NETWORK PROCS BYTES OPTIONS OPERATIONS: one table of predictions.
+print_model() {
+    local operation p n words
+    read -ra words <<<"$4"
+    for operation in $5; do
+        for p in $2; do
+            for n in $3; do
+                "$built/quadrille" model "$operation" --procs "$p" \
+                    --bytes "$n" --format csv "--$1" \
+                    "${words[@]/#/--}" || return 1
+            done
+        done
+    done | awk 'NR == 1 || !/^operation,/'
 }
 
 # The cost model's predictions, as csv.
 reproduce_predictions() {
     local folder=$results/predictions name network procs bytes options
-    local operations operation p n words
+    local operations
     mkdir -p "$folder"
     while IFS=, read -r name network procs bytes options operations; do
-        read -ra words <<<"$options"
-        for operation in $operations; do
-            for p in $procs; do
-                for n in $bytes; do
-                    "$built/quadrille" model "$operation" --procs "$p" \
-                        --bytes "$n" --format csv "--$network" \
-                        "${words[@]/#/--}" || return 1
-                done
-            done
-        done | awk 'NR == 1 || !/^operation,/' >"$folder/.new" || return 1
-        mv "$folder/.new" "$folder/$name.csv"
+        write_table "$folder/$name.csv" print_model "$network" "$procs" \
+            "$bytes" "$options" "$operations" || return 1
     done < <(tail -n +2 "$root/paper/model_runs.csv")
 }
 

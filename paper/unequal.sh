@@ -29,17 +29,18 @@ run() {
 # is one pattern only.
 write_patterns() {
     local folder="$results/$part/$machine/${workload// /_}/patterns"
-    local count=0 seed first=0 given=()
+    local count=0 seed first=0 given=() new
     if [[ $values =~ seeds.count=([0-9]+) ]]; then
         first=1 count=${BASH_REMATCH[1]}
     fi
     mkdir -p "$folder"
     for ((seed = first; seed <= count; seed++)); do
         ((seed == 0)) || given=(--seed "$seed")
+        new=$(mktemp "$folder/$seed.csv.XXXXXX")
         # shellcheck disable=SC2086 # options
-        "$quadrille" pattern $pattern "${given[@]}" --format csv \
-            >"$folder/$seed.csv.tmp"
-        mv "$folder/$seed.csv.tmp" "$folder/$seed.csv"
+        "$quadrille" pattern $pattern "${given[@]}" --format csv >"$new"
+        chmod 644 "$new"
+        mv "$new" "$folder/$seed.csv"
     done
 }
 

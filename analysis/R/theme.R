@@ -58,8 +58,8 @@ theme_quadrille <- function() {
 
 # Writes a file under a temporary name and renames it, so that it is complete.
 write_whole <- function(file, write) {
-  temporary <- paste0(file, ".tmp")
-  unlink(temporary) # a link, which would be followed
+  # A new name: others may write the same file, or have put a link there.
+  temporary <- tempfile(paste0(".", basename(file), "."), dirname(file))
   give_up <- function(...) {
     unlink(temporary)
     refuse("cannot write ", file, ...)

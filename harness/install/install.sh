@@ -11,7 +11,8 @@ fail() {
 
 # install_file FILE AS: installs it under a temporary name, then renames it.
 install_file() {
-    if ! install -D -m 644 -- "$1" "$2.new" || ! mv -f -- "$2.new" "$2"; then
+    local new=$2.tmp-$$
+    if ! install -D -m 644 -- "$1" "$new" || ! mv -f -- "$new" "$2"; then
         fail "$2 cannot be written" 1
     fi
 }
