@@ -4,29 +4,19 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "harness/files/files.h"
 #include "harness/files/r_script.h"
 
-/* Writes the data to a file of its own, whose name goes to path[size]. */
-static qdr_status write_data(const qdr_figure *figure, char *path, size_t size,
+static qdr_status write_data(const qdr_figure *figure, const char *path,
                              qdr_error *error)
 {
-    const char *folder = getenv("TMPDIR");
+    FILE *file = fopen(path, "w");
     qdr_status status;
-    FILE *file;
-    int descriptor;
 
-    snprintf(path, size, "%s/quadrille-figure-XXXXXX",
-             folder == NULL ? "/tmp" : folder);
-    descriptor = mkstemp(path);
-    file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    if (file == NULL) {
-        status =
-            qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
-        path[0] = '\0';
-        return status;
-    }
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s: %s", path,
+                        strerror(errno));
     status = figure->write(figure->data, file, error);
     if (fclose(file) != 0 && status == QDR_OK)
         status =
@@ -60,12 +50,16 @@ static qdr_status run_script(const qdr_figure *figure, const char *data,
 qdr_status qdr_figure_draw(const qdr_figure *figure, const char *path,
                            qdr_error *error)
 {
-    char data[512];
-    qdr_status status = write_data(figure, data, sizeof data, error);
+    char folder[1024], data[1040];
+    qdr_status status =
+        qdr_folder_make_temporary("figure", folder, sizeof folder, error);
 
+    if (status != QDR_OK)
+        return status;
+    snprintf(data, sizeof data, "%s/data", folder);
+    status = write_data(figure, data, error);
     if (status == QDR_OK)
         status = run_script(figure, data, path, error);
-    if (data[0] != '\0')
-        unlink(data);
+    qdr_folder_try_remove(folder);
     return status;
 }

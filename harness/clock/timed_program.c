@@ -5,6 +5,7 @@
 
 #include "harness/clock/barrier.h"
 #include "harness/clock/clock.h"
+#include "harness/files/files.h"
 
 static qdr_status start(MPI_Comm comm, qdr_error *error)
 {
@@ -25,6 +26,7 @@ int qdr_timed_program(int argc, char **argv, const char *name,
     int rank;
     qdr_status status;
 
+    qdr_files_begin();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

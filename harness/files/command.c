@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -118,7 +119,10 @@ static void remove_variables(const char *const *beginnings)
 static void become(const qdr_command *command, int output, bool takes_errors)
 {
     int input = open("/dev/null", O_RDONLY);
+    const rlim_t bytes = (rlim_t)command->max_file_bytes;
 
+    if (command->max_file_bytes > 0)
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){bytes, bytes});
     if (command->without != NULL)
         remove_variables(command->without);
     if (input >= 0)

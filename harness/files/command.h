@@ -18,6 +18,7 @@ typedef struct qdr_command {
     bool is_incomplete;    /* memory ran out: it cannot be run */
     const char *when_slow; /* or NULL: the message on stderr after three seconds
                               without output */
+    long long max_file_bytes;   /* of a file that it writes; 0: no bound */
     const char *const *without; /* or NULL: beginnings of the variables that it
                                    does not inherit, ended by NULL */
 } qdr_command;

@@ -4,12 +4,15 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static qdr_status fail_system(const char *path, qdr_error *error)
@@ -44,12 +47,15 @@ static void copy_rest(FILE *from, FILE *to)
         fwrite(block, 1, count, to);
 }
 
+/* Of the names of temporary files. */
+static const char temporary_suffix[] = ".tmp-XXXXXX";
+
 /* A temporary file with the text, or with the rest of `from`, becomes `path`.
  */
 static qdr_status replace(const char *path, mode_t mode, const char *text,
                           FILE *from, qdr_error *error)
 {
-    char *temporary = join(path, ".XXXXXX");
+    char *temporary = join(path, temporary_suffix);
     int number = temporary == NULL ? -1 : mkstemp(temporary);
     FILE *file = number < 0 ? NULL : fdopen(number, "w");
     qdr_status status = QDR_OK;
@@ -69,6 +75,17 @@ static qdr_status replace(const char *path, mode_t mode, const char *text,
     }
     free(temporary);
     return status;
+}
+
+void qdr_files_begin(void)
+{
+    int file;
+
+    while ((file = open("/dev/null", O_RDWR)) >= 0 && file <= STDERR_FILENO)
+        ;
+    if (file >= 0)
+        close(file);
+    umask(umask(0) | S_IWGRP | S_IWOTH);
 }
 
 mode_t qdr_usual_mode(void)
@@ -201,4 +218,91 @@ qdr_status qdr_folder_remove(const char *path, qdr_error *error)
     return nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS) == 0
                ? QDR_OK
                : fail_system(path, error);
+}
+
+void qdr_folder_try_remove(const char *path)
+{
+    qdr_error error;
+
+    if (qdr_folder_remove(path, &error) != QDR_OK)
+        fprintf(stderr, "quadrille: %s\n", error.text);
+}
+
+/* Nobody else can have made it, or can change it. */
+static bool is_private(const struct stat *about)
+{
+    return S_ISDIR(about->st_mode) && about->st_uid == geteuid() &&
+           (about->st_mode & 077) == 0;
+}
+
+/* Whether a process has ended whose number begins `text`, up to its end or a
+ * "-". */
+static bool has_ended(const char *text)
+{
+    char *rest;
+    long process = strtol(text, &rest, 10);
+
+    return process > 0 && (*rest == '\0' || *rest == '-') &&
+           kill((pid_t)process, 0) != 0 && errno == ESRCH;
+}
+
+void qdr_folder_remove_abandoned(const char *prefix, double age_s)
+{
+    const char *name = strrchr(prefix, '/') + 1;
+    char *parent = strndup(prefix, (size_t)(name - prefix));
+    DIR *opened = parent == NULL ? NULL : opendir(parent);
+    struct dirent *entry;
+
+    while (opened != NULL && (entry = readdir(opened)) != NULL) {
+        char *path;
+        struct stat about;
+        if (strncmp(entry->d_name, name, strlen(name)) != 0 ||
+            !has_ended(entry->d_name + strlen(name)))
+            continue;
+        path = join(parent, entry->d_name);
+        if (path != NULL && lstat(path, &about) == 0 && is_private(&about) &&
+            difftime(time(NULL), about.st_mtime) >= age_s)
+            qdr_folder_try_remove(path);
+        free(path);
+    }
+    if (opened != NULL)
+        closedir(opened);
+    free(parent);
+}
+
+enum { AN_HOUR_S = 3600 };
+
+qdr_status qdr_folder_make_temporary(const char *purpose, char *path,
+                                     size_t size, qdr_error *error)
+{
+    const char *parent = getenv("TMPDIR");
+    size_t length;
+
+    snprintf(path, size, "%.900s/quadrille-%s-",
+             parent != NULL && parent[0] != '\0' ? parent : "/tmp", purpose);
+    qdr_folder_remove_abandoned(path, AN_HOUR_S);
+    length = strlen(path);
+    snprintf(path + length, size - length, "%ld-XXXXXX", (long)getpid());
+    return mkdtemp(path) != NULL ? QDR_OK : fail_system(path, error);
+}
+
+void qdr_folder_tidy(const char *folder)
+{
+    const size_t length = strlen(temporary_suffix);
+    DIR *opened = opendir(folder);
+    struct dirent *entry;
+
+    while (opened != NULL && (entry = readdir(opened)) != NULL) {
+        size_t whole = strlen(entry->d_name);
+        struct stat about;
+        if (whole > length &&
+            strncmp(entry->d_name + whole - length, ".tmp-", 5) == 0 &&
+            fstatat(dirfd(opened), entry->d_name, &about,
+                    AT_SYMLINK_NOFOLLOW) == 0 &&
+            S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+            difftime(time(NULL), about.st_mtime) > AN_HOUR_S)
+            unlinkat(dirfd(opened), entry->d_name, 0);
+    }
+    if (opened != NULL)
+        closedir(opened);
 }

@@ -6,6 +6,11 @@
 
 #include "kernels/core/status.h"
 
+/* qdr_files_begin is what a program calls first: descriptors 0 to 2 are open,
+ * so that no file becomes one of them, and what it makes nobody else can
+ * write. */
+void qdr_files_begin(void);
+
 /* qdr_usual_mode returns the mode that an ordinary open() gives a file, 0666
  * without the umask's bits; mkstemp gives 0600. Not for several threads. */
 mode_t qdr_usual_mode(void);
@@ -33,5 +38,23 @@ qdr_status qdr_folder_copy(const char *from, const char *path,
 
 /* qdr_folder_remove removes a folder and its contents; it follows no link. */
 qdr_status qdr_folder_remove(const char *path, qdr_error *error);
+
+/* qdr_folder_try_remove does so, and only prints a failure. */
+void qdr_folder_try_remove(const char *path);
+
+/* qdr_folder_make_temporary makes a new folder for this user alone in TMPDIR,
+ * and writes its path to path[size]. Those of the same `purpose` that killed
+ * processes of this user have left more than an hour ago, it removes. */
+qdr_status qdr_folder_make_temporary(const char *purpose, char *path,
+                                     size_t size, qdr_error *error);
+
+/* qdr_folder_remove_abandoned removes folders whose path is `prefix`, the
+ * number of a process that has ended, and anything behind a "-", if they are
+ * this user's, nobody else's, and older than so many seconds. */
+void qdr_folder_remove_abandoned(const char *prefix, double age_s);
+
+/* qdr_folder_tidy removes temporary files that killed processes have left in a
+ * folder more than an hour ago. */
+void qdr_folder_tidy(const char *folder);
 
 #endif

@@ -193,28 +193,43 @@ static char *read_bytes(const char *path, size_t *out_length)
     return text;
 }
 
-qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
-                         qdr_error *error)
+/* Takes over `text`; NULL: its file cannot be read, see errno. */
+static qdr_status parse(const char *path, char *text, size_t length,
+                        qdr_yaml **out_file, qdr_error *error)
 {
     qdr_yaml *made = calloc(1, sizeof *made);
     reader at = {.file = made, .error = error};
-    size_t length = 0;
     qdr_status status;
 
     if (made == NULL || (made->path = strdup(path)) == NULL) {
         free(made);
+        free(text);
         return qdr_fail_memory(error, "a YAML file");
     }
-    made->text = read_bytes(path, &length);
-    status =
-        made->text == NULL
-            ? qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path, strerror(errno))
-            : read_document(&at, made->text, length, &made->root);
+    made->text = text;
+    status = text == NULL ? qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
+                                     strerror(errno))
+                          : read_document(&at, text, length, &made->root);
     if (status == QDR_OK)
         *out_file = made;
     else
         qdr_yaml_close(made);
     return status;
+}
+
+qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
+                         qdr_error *error)
+{
+    size_t length = 0;
+    char *text = read_bytes(path, &length);
+
+    return parse(path, text, length, out_file, error);
+}
+
+qdr_status qdr_yaml_parse(const char *path, const char *text,
+                          qdr_yaml **out_file, qdr_error *error)
+{
+    return parse(path, strdup(text), strlen(text), out_file, error);
 }
 
 qdr_status qdr_yaml_read_value(const char *option, const char *text,

@@ -51,6 +51,10 @@ typedef struct qdr_yaml {
 qdr_status qdr_yaml_read(const char *path, qdr_yaml **out_file,
                          qdr_error *error);
 
+/* qdr_yaml_parse does so with a text, which `path` names in errors. */
+qdr_status qdr_yaml_parse(const char *path, const char *text,
+                          qdr_yaml **out_file, qdr_error *error);
+
 /* qdr_yaml_close releases a tree; NULL is legal. */
 void qdr_yaml_close(qdr_yaml *file);
 

@@ -2,6 +2,7 @@
 #include "kernels/core/status.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 static const char *const sentences[QDR_NUM_STATUSES] = {
@@ -19,12 +20,17 @@ const char *qdr_status_string(qdr_status status)
     return index < QDR_NUM_STATUSES ? sentences[index] : "unknown status";
 }
 
-/* A value that a user gave may hold a newline; the line stays one. */
-static void replace_control(char *text)
+void qdr_replace_control(char *text)
 {
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < ' ' || *text == '\177')
-            *text = '?';
+    for (; *text != '\0'; text++) {
+        const unsigned char byte = (unsigned char)text[0];
+        const unsigned char next = (unsigned char)text[1];
+        const bool is_c1 = byte == 0xc2 && next >= 0x80 && next < 0xa0;
+        if (is_c1)
+            text[1] = '?';
+        if (byte < ' ' || byte == 0x7f || is_c1)
+            text[0] = '?';
+    }
 }
 
 qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
@@ -40,7 +46,8 @@ qdr_status qdr_fail(qdr_error *error, qdr_status status, const char *format,
         if (length >= (int)room)
             snprintf(error->text + room - 40, 40, " ... (%d characters in all)",
                      length);
-        replace_control(error->text);
+        /* A value that a user gave may hold a newline; the line stays one. */
+        qdr_replace_control(error->text);
     }
     return status;
 }

@@ -12,6 +12,10 @@
 __attribute__((format(printf, 3, 4))) qdr_status
 qdr_fail(qdr_error *error, qdr_status status, const char *format, ...);
 
+/* qdr_replace_control replaces the control characters of a text, C1 of UTF-8
+ * included, by `?`: no file's text moves a terminal's cursor. */
+void qdr_replace_control(char *text);
+
 /* qdr_fail_memory is qdr_fail for an allocation of `what` that failed. */
 qdr_status qdr_fail_memory(qdr_error *error, const char *what);
 
