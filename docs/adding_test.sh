@@ -69,7 +69,7 @@ seeds: {first: 1, count: 1}
 YAML
 says '12 cells valid, 0 invalid, 0 missing' ./quadrille sweep run ring.yaml \
     --machine cm5_1992 --results swept
-[[ $(grep -c 'at_once=2;bytes=64;reach=3' swept/launch-00000.csv) == 1 ]]
+says 'at_once=2;bytes=64;reach=3' ./quadrille results samples swept
 says '12 cases' ./quadrille figures --results swept
 [[ $(head -n 1 swept/summary.csv) == *,reach,first_shift,at_once,* ]]
 sed -i 's/reaches: .*/reaches: [1, 9]/' ring.yaml

@@ -71,10 +71,10 @@ draw_sweep <- function(folder, results, output, style_folder) {
              commit = short_commit(c(results$provenance$commit, "")[1]),
              command = "./quadrille figures --results DIR")
   write_whole(file.path(output, "summary.csv"),
-              function(file) fwrite(cases, file))
+              function(file) fwrite(for_spreadsheets(cases), file))
   if (!is.null(results$processes))
     write_whole(file.path(output, "processes.csv"),
-                function(file) fwrite(results$processes, file))
+                function(file) fwrite(for_spreadsheets(results$processes), file))
   figures <- figures_of_sweep(cases, results, recommended, title, output, about)
   write_sweep_page(file.path(output, "report.html"), list(
     title = title, what = describe_sweep(results, cases), results = results,

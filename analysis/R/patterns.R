@@ -25,7 +25,8 @@ read_pattern_list <- function(root) {
 # The listed patterns in the results of `quadrille reproduce`: a row per
 # message, with paper, table, case, procs and seed; NULL: not run.
 read_patterns <- function(listed, results_folder) {
-  file <- packed_or_not(file.path(results_folder, "patterns", "messages.csv"))
+  file <- compressed_or_not(file.path(results_folder, "patterns",
+                                      "messages.csv"))
   if (!file.exists(file))
     return(NULL)
   messages <- reading(file, fread(text = readLines(file), colClasses = list(

@@ -15,12 +15,15 @@ short_reason <- function(reason) {
 
 # Why cells have no time. A launch, of one cell, that crashed or was in a
 # deadlock left only its log.
-reasons_of_cells <- function(folder, verdicts) {
-  judged <- verdicts[verdict != "VALID", .(cell, reason = short_reason(reason))]
-  launches <- read_launch_list(file.path(folder, "launches"))
-  logs <- file.path(folder, sprintf("launch-%05d.log", launches$launch))
-  crashed <- launches[file.exists(logs), .(cell, reason = "crash")]
-  rbind(judged, crashed[!judged, on = "cell"])
+reasons_of_cells <- function(folder, results) {
+  judged <- results$verdicts[verdict != "VALID",
+                             .(cell, reason = short_reason(reason))]
+  logs <- list.files(folder, pattern = "^launch-.*[.]log$")
+  crashed <- Filter(function(launch) {
+    any(startsWith(logs, sprintf("launch-%05d-", launch)))
+  }, results$missing$launch)
+  rbind(judged, results$missing[launch %in% crashed,
+                                .(cell, reason = rep("crash", .N))])
 }
 
 # The peers of one sweep's folder. A sweep has one algorithm and one pattern, so
@@ -40,7 +43,7 @@ read_library_sweep <- function(folder) {
     cells[, `:=`(time_us = NA_real_, reason = "not run")]
   } else {
     times <- results$samples[, .(time_us = median(time_ns) / 1000), by = cell]
-    reasons <- reasons_of_cells(folder, results$verdicts)
+    reasons <- reasons_of_cells(folder, results)
     cells[, time_us := times[cells, time_us, on = "cell"]]
     cells[, reason := "not run"][reasons, reason := i.reason, on = "cell"]
     cells[!is.na(time_us), reason := ""]

@@ -36,99 +36,6 @@ sample_columns <- c(
   local_max_ns = "whole", compute_ns = "known", pack_ns = "known",
   exchange_ns = "known", reduce_ns = "known", rank_ns = "ranks")
 
-# Whether a launch's JSON describes its csv, in `about`. `bytes`: those of the
-# csv; NULL: there is none.
-describes <- function(about, bytes) {
-  is.list(about) && !is.null(bytes) &&
-    same_number(about$bytes, length(bytes)) &&
-    identical(sha256_of(bytes), about$sha256)
-}
-
-# The samples of a launch, from the bytes of the csv that is called `file`.
-read_samples <- function(bytes, file) {
-  with_names(reading(file, read_values(rawToChar(bytes), file)))
-}
-
-# Refuses values that no launch writes; a file of something else is returned as
-# it is.
-read_values <- function(text, file) {
-  if (text == "")
-    return(data.table())
-  raw <- fread(text = text, colClasses = "character", na.strings = NULL)
-  if (!identical(names(raw)[1:2], names(sample_columns)[1:2]))
-    return(raw)
-  # Nothing is sent in no time of a simulated machine.
-  if (all(c("messages", "time_ns") %in% names(raw)))
-    raw[messages == "0" & time_ns == "0", time_ns := "1"]
-  check_columns(raw, sample_columns, file)
-  # Integers above 2^31, such as times of seconds, are doubles.
-  fread(text = text, integer64 = "double", colClasses = list(
-    character = intersect(text_columns, names(raw))))
-}
-
-# The JSON of a launch, or NULL.
-read_document <- function(file) {
-  tryCatch(read_launch(file), refused = function(...) NULL)
-}
-
-# The number in the name of a launch's JSON; -1 if sweeps write it otherwise.
-launch_number <- function(file) {
-  number <- as.numeric(gsub("[^0-9]", "", basename(file)))
-  if (basename(file) == sprintf("launch-%05.0f.json", number)) number else -1
-}
-
-# The files of launches in a folder: the JSON's name, document and number; the
-# csv's name, and a function that reads its bytes.
-find_launches <- function(folder) {
-  files <- sort(list.files(folder, pattern = "^launch-[0-9]+[.]json$",
-                           full.names = TRUE))
-  lapply(files, function(file) {
-    csv <- sub("json$", "csv", file)
-    list(file = file, document = read_document(file),
-         number = launch_number(file), csv = csv,
-         bytes = function() if (file.exists(csv)) read_bytes(csv))
-  })
-}
-
-# Why a launch that was found does not count, or NULL; and its samples. `cells`
-# are those of earlier launches.
-judge_launch <- function(found, record, cells) {
-  if (is.null(found$document))
-    return(list(problem = "it is not a launch's JSON"))
-  bytes <- found$bytes()
-  # Read only if all else belongs: another format may have other columns.
-  delayedAssign("samples", read_samples(bytes, found$csv))
-  problem <- problem_of_launch(found$document,
-                               describes(found$document$csv, bytes),
-                               samples, found$number, record)
-  if (is.null(problem) && any(found$document$cells$cell %in% cells))
-    problem <- "it has cells of an earlier launch"
-  if (is.null(problem)) list(samples = samples) else list(problem = problem)
-}
-
-# The launches of a folder: file, document and samples of each. A launch that
-# does not belong there is missing, and a line on stderr says so; a packed
-# folder with one is refused.
-read_launches <- function(folder) {
-  found <- if (is_packed(folder)) find_packed(folder) else find_launches(folder)
-  record <- read_record(folder, lapply(found, `[[`, "document"))
-  check_inputs(folder, record$inputs)
-  launches <- list()
-  cells <- numeric()
-  for (one in found) {
-    judged <- judge_launch(one, record, cells)
-    if (is.null(judged$problem)) {
-      cells <- c(cells, one$document$cells$cell)
-      launches <- c(launches, list(c(one[c("file", "document")], judged)))
-    } else if (is_packed(folder)) {
-      refuse(one$file, ": ", judged$problem, "; ", packed_remedy)
-    } else {
-      message(one$file, ": ", judged$problem, "; ", remedy)
-    }
-  }
-  launches
-}
-
 # The parameters that the JSON of a launch describes: a row per name.
 read_parameters <- function(document) {
   records <- c(document$workload$parameters,
@@ -140,35 +47,40 @@ read_parameters <- function(document) {
          by = "name")
 }
 
-# The launches of one sweep folder: samples, with a column per parameter; the
-# verdict of every cell; labels of algorithms; the parameters, and which are the
-# workload's; provenance of the first launch; the files of all that belong
-# there; whole processes. A launch without its JSON is incomplete and ignored.
-# NULL: none.
+# What counts of one sweep folder: samples, with a column per parameter; the
+# verdict of every cell that has one, the number of all cells, and those that
+# are missing, with their launches; labels of algorithms; the parameters, and
+# which are the workload's; provenance of the first launch; what differs in the
+# conditions of launches; whole processes. NULL: none has run.
 read_results <- function(folder) {
-  launches <- read_launches(folder)
-  if (length(launches) == 0)
+  file <- run_judge(folder)
+  if (is.null(file))
     return(NULL)
-  documents <- lapply(launches, `[[`, "document")
-  verdicts <- rbindlist(lapply(documents, function(one) {
-    one$cells[, .(cell, verdict, reason)]
-  }))
-  samples <- reading(folder, rbindlist(lapply(launches, `[[`, "samples"),
-                                       use.names = TRUE))
-  first <- documents[[1]]
-  names <- one_of_each(first$algorithms, "name", "")
+  on.exit(unlink(file))
+  read_judgement(file, folder)
+}
+
+# The same from the file that the judge has written.
+read_judgement <- function(file, folder) {
+  judged <- read_judged(file, folder)
+  if (nrow(judged$cells) == 0)
+    return(NULL)
+  samples <- with_names(read_samples(file, folder))
+  names <- one_of_each(judged$algorithms, "name", "")
   check_labels(samples, names, folder)
-  list(samples = with_rank_times(with_pairs(samples)), verdicts = verdicts,
-       simulated = first$simulated,
-       files = vapply(launches, `[[`, "", "file"),
-       processes = read_processes(launches),
-       labels = setNames(one_of_each(first$algorithms, "label", ""),
+  list(samples = with_rank_times(with_pairs(samples)),
+       verdicts = judged$cells, num_cells = judged$num_cells,
+       missing = rbindlist(judged$missing_cells),
+       simulated = judged$simulated,
+       processes = read_processes(judged$records, folder),
+       labels = setNames(one_of_each(judged$algorithms, "label", ""),
                          algorithm_names(names)),
-       parameters = read_parameters(first),
-       of_workload = one_of_each(first$workload$parameters, "name", ""),
+       parameters = read_parameters(judged),
+       of_workload = one_of_each(judged$workload$parameters, "name", ""),
+       differ = unlist(judged$differ), conditions = judged$conditions,
        # The first versions wrote the line ends, too.
-       provenance = rapply(first$provenance, trimws, "character",
-                           how = "replace"))
+       provenance = rapply(c(judged$provenance, judged["programs"]), trimws,
+                           "character", how = "replace"))
 }
 
 # Every algorithm with samples has a label in the JSON.
@@ -194,23 +106,19 @@ put_together <- function(results, cases) {
     list(samples = rbindlist(samples, fill = TRUE))
 }
 
-# Whole processes, from the JSON of launches: a row per cell with
-# hyperfine's command line and seconds: the median wall time, and the mean user
-# and system time. NULL if the sweep timed none.
-read_processes <- function(launches) {
-  rows <- lapply(launches, function(launch) {
-    cells <- Filter(function(one) !is.null(one$hyperfine),
-                    launch$document$records)
-    if (length(cells) > 0)
-      check_shape(list(cells = cells), shape_timed, launch$file)
-    rbindlist(lapply(cells, function(one) {
-      result <- one$hyperfine$results[[1]]
-      as.data.table(c(list(cell = one$cell, runs = length(result$times)),
-                      result[c("command", "median", "user", "system")]))
-    }))
-  })
-  rows <- rbindlist(rows)
-  if (nrow(rows) == 0) NULL else rows[order(cell)]
+# Whole processes, from the verdicts: a row per cell with hyperfine's command
+# line and seconds: the median wall time, and the mean user and system time.
+# NULL if the sweep timed none.
+read_processes <- function(records, folder) {
+  cells <- Filter(function(one) !is.null(one$hyperfine), records)
+  if (length(cells) == 0)
+    return(NULL)
+  check_shape(list(cells = cells), shape_timed, folder)
+  rbindlist(lapply(cells, function(one) {
+    result <- one$hyperfine$results[[1]]
+    as.data.table(c(list(cell = one$cell, runs = length(result$times)),
+                    result[c("command", "median", "user", "system")]))
+  }))[order(cell)]
 }
 
 no_declarations <- data.table(how = character(), cell = character())
@@ -241,4 +149,11 @@ read_declarations <- function(folder) {
 # One schedule as `quadrille schedule --format csv` wrote it, or NULL.
 read_schedule <- function(file) {
   if (file.exists(file)) reading(file, fread(file)) else NULL
+}
+
+# A csv file, or its compressed form if that is there instead; readLines() reads
+# both.
+compressed_or_not <- function(file) {
+  compressed <- paste0(file, ".xz")
+  if (file.exists(compressed) && !file.exists(file)) compressed else file
 }

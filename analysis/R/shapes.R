@@ -115,14 +115,26 @@ yaml_numbers <- list(str = function(text) {
   if (is_number) as.numeric(text) else text
 })
 
+# Control characters, which no page, csv or terminal gets, as "?".
+without_controls <- function(text) {
+  gsub("[^\\P{Cc}\n\t]", "?", text, perl = TRUE)
+}
+texts_without_controls <- function(value) {
+  if (is.character(value)) without_controls(value)
+  else if (is.list(value)) {
+    value[] <- lapply(value, texts_without_controls)
+    value
+  } else value
+}
+
 read_shaped_yaml <- function(file, shape) {
-  reading(file, check_shape(
-    yaml::yaml.load(read_text(file), handlers = yaml_numbers), shape, file))
+  reading(file, texts_without_controls(check_shape(
+    yaml::yaml.load(read_text(file), handlers = yaml_numbers), shape, file)))
 }
 
 read_shaped_json <- function(file, shape) {
-  text <- read_text(file)
-  reading(file, check_shape(jsonlite::parse_json(text), shape, file))
+  reading(file, texts_without_controls(check_shape(
+    jsonlite::parse_json(read_text(file)), shape, file)))
 }
 
 read_bytes <- function(file) {

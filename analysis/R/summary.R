@@ -133,6 +133,18 @@ print_totals <- function(totals, means) {
   cat(describe_winners(means), "\n", sep = "")
 }
 
+# Rows of a table that people open: a spreadsheet would run a cell that begins
+# so, and is no number.
+for_spreadsheets <- function(rows) {
+  rows <- as.data.table(rows)
+  rows[, lapply(.SD, function(values) {
+    if (!is.character(values))
+      return(values)
+    runs <- grepl("^[-=+@\t\r]", values) & !grepl(plain_number, values)
+    fifelse(runs, paste0("'", values), values)
+  })]
+}
+
 # Rows as csv on standard output. fwrite() would take a % in them for a format.
 print_csv <- function(rows) {
   file <- tempfile()

@@ -28,23 +28,15 @@ table_precision <- function(cases, results, precision) {
 }
 
 # Why cells are missing: a row per verdict and reason.
-table_cells <- function(results, planned) {
+table_cells <- function(results) {
   rows <- results$verdicts[, .(cells = .N), by = .(
     verdict, reason = fifelse(is.na(reason), "", reason))]
-  missing <- planned - nrow(results$verdicts)
-  if (!is.na(missing) && missing > 0)
+  missing <- results$num_cells - nrow(results$verdicts)
+  if (missing > 0)
     rows <- rbind(rows, data.table(verdict = "missing",
-                                   reason = "not measured, or set aside",
-                                   cells = missing))
+                                   reason = "not measured", cells = missing))
   table_model(rows[order(-cells)], "Cells: one measurement each.",
               widths = c(reason = 0.4))
-}
-
-# The number of cells that the folder lists; NA if it has no list.
-planned_cells <- function(folder) {
-  file <- file.path(folder, "launches")
-  if (file.exists(file)) uniqueN(read_launch_list(file)$cell)
-  else NA_integer_
 }
 
 section_precision <- function(page) {
@@ -58,7 +50,7 @@ section_precision <- function(page) {
       else paste0(capitalise(describe_precision(page$cases, page$precision)),
                   ".")),
     html_table(table_precision(page$cases, page$results, page$precision)),
-    html_table(table_cells(page$results, planned_cells(page$folder))))
+    html_table(table_cells(page$results)))
 }
 
 capitalise <- function(text) {
@@ -77,6 +69,8 @@ section_sweep_made <- function(page) {
     tags$h2(id = "made", "Made with"),
     html_table(table_provenance(provenance_rows(
       setNames(list(page$results), page$title))), is_cards = FALSE),
+    if (length(page$results$differ) > 0)
+      tags$p(class = "warning", describe_conditions(page$results)),
     lapply(c("experiment.yaml", "machine.yaml", "hardware.yaml",
              "software.yaml"), file_shown),
     tags$p(class = "note", paste0(R.version.string, ", data.table ",

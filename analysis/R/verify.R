@@ -52,7 +52,7 @@ verify_files <- function(frozen_folder, folder) {
   rbindlist(lapply(c("schedules", "patterns", "predictions"), function(name) {
     files <- list.files(file.path(folder, name), pattern = "[.]csv$")
     same <- vapply(files, function(file) {
-      is_same_file(packed_or_not(file.path(frozen_folder, name, file)),
+      is_same_file(compressed_or_not(file.path(frozen_folder, name, file)),
                    file.path(folder, name, file))
     }, NA)
     data.table(what = name, compared = length(files),

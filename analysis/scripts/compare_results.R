@@ -26,7 +26,7 @@ or_refuse("compare", {
   what <- if (later$simulated) "patterns" else "launches"
   than <- if (is_within) paste("than", arguments[4]) else "than before"
   write_whole(file.path(output, "comparison.csv"),
-              function(file) fwrite(rows, file))
+              function(file) fwrite(for_spreadsheets(rows), file))
   baseline <- if (is_within) arguments[4] else "those before"
   title <- paste0(basename(dirname(folder)), ", ", basename(folder),
                   ": times relative to ", baseline)
@@ -37,6 +37,12 @@ or_refuse("compare", {
 })
 
 print_comparison(rows, than, what, in_pairs)
+conditions <- if (is_within) {
+  describe_conditions(later)
+} else {
+  describe_other_conditions(before, later)
+}
+writeLines(as.character(conditions))
 if (is_within)
   print_winners(find_winners(later))
 cat(file.path(output, "comparison.csv"), "\n")

@@ -13,7 +13,7 @@ or_refuse("figures", {
     refuse(folder, ": no complete launch with a VALID cell")
   drawn <- draw_sweep(folder, results, arguments$output,
                       file.path(arguments$sources, "..", "report"))
-  writeLines(as.character(drawn$notes))
+  writeLines(c(as.character(drawn$notes), describe_conditions(results)))
   cat(sprintf("%d cases, %d invalid cells; %s\n", drawn$num_cases,
               results$verdicts[verdict != "VALID", .N],
               file.path(arguments$output, "report.html")))

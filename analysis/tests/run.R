@@ -2,6 +2,8 @@
 suppressPackageStartupMessages(library(testthat))
 root <- normalizePath(".")
 source("analysis/R/load.R", chdir = TRUE)
+# Bazel has built the judge for the tests.
+Sys.setenv(QUADRILLE_BUILT_DIR = file.path(root, "programs"))
 outcome <- as.data.frame(test_dir(file.path(root, "analysis", "tests"),
                                   reporter = "summary", env = globalenv(),
                                   stop_on_failure = FALSE))

@@ -55,10 +55,10 @@ cmp -s first.html good/report.html || complain 'another page of equal results'
 
 # Cells of a launch that is gone are missing, not left out.
 cp -r good gone
-rm gone/launch-00000.*
+rm gone/launch-00000-*
 draw gone
 text_of gone/report.html >text
-grep -qE ' missing not measured, or set aside [1-9]' text ||
+grep -qE ' missing not measured [1-9]' text ||
     complain 'missing cells are not shown'
 
 # One cell: nothing can be compared, and the page says so.
@@ -73,7 +73,9 @@ says text ' VALID 1 '
 
 # No VALID cell: one line.
 cp -r one none
-Rscript --vanilla -e 'source(commandArgs(TRUE)[1])' -e 'replace_csv("none",
+make_old none
+Rscript --vanilla -e 'root <- "."' -e 'source(commandArgs(TRUE)[1])' \
+    -e 'replace_csv("none",
     charToRaw(paste0(readLines("none/launch-00000.csv")[1], "\n")))' \
     "$source_root/analysis/tests/damage.R"
 sed -i 's/"VALID"/"INVALID"/; s/"samples": *1/"samples": null/' \

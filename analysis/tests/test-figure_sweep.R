@@ -120,15 +120,14 @@ test_that("hyperfine's JSON of a process is read", {
     {"results": [{"command": "true", "median": 0.25, "user": 0.1,
     "system": 0.2, "times": [0.2, 0.25, 0.3]}]}},
     {"cell": 4, "verdict": "INVALID", "reason": "failed"}]')
-  launch <- list(file = "launch.json", document = list(records = cells))
-  read <- read_processes(list(launch))
+  read <- read_processes(cells, "folder")
   expect_equal(read$cell, 3)
   expect_equal(read$runs, 3)
   expect_equal(read$median, 0.25)
-  expect_null(read_processes(list()))
-  launch$document$records[[1]]$hyperfine$results[[1]]$times <- "0.2"
-  expect_error(read_processes(list(launch)),
-               "launch.json, cells 1, hyperfine, results 1, times: accepted: a")
+  expect_null(read_processes(list(), "folder"))
+  cells[[1]]$hyperfine$results[[1]]$times <- "0.2"
+  expect_error(read_processes(cells, "folder"),
+               "folder, cells 1, hyperfine, results 1, times: accepted: a")
 })
 
 test_that("a sweep of one size is drawn, and of processes", {

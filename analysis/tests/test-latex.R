@@ -135,7 +135,7 @@ test_that("every machine's entries have a value", {
 })
 
 test_that("results of the same program share a row", {
-  from <- list(commit = "0123456789abc-dirty\n", program_sha256 = "aa  program",
+  from <- list(commit = "0123456789abc-dirty\n", programs = "aa  program",
                mpi = "MPI 1", cpu = "a & b", cpus_online = 2)
   rows <- provenance_rows(list(one = list(provenance = from), none = NULL,
                                two = list(provenance = from)))

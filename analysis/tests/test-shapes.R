@@ -39,6 +39,16 @@ test_that("a file is text, and none of its text is run", {
   expect_false(file.exists(ran))
 })
 
+test_that("control characters are passed on to nobody", {
+  expect_equal(texts_without_controls(list(a = "x\u001b[2J\u009b", b = NULL,
+                                           c = list("\ty\n", 1))),
+               list(a = "x?[2J?", b = NULL, c = list("\ty\n", 1)))
+  rows <- for_spreadsheets(data.table(a = c("=1+1", "-5", "@x", "+y", "b"),
+                                      n = -(1:5)))
+  expect_equal(rows$a, c("'=1+1", "-5", "'@x", "'+y", "b"))
+  expect_equal(rows$n, -(1:5))
+})
+
 test_that("a refusal is one short line", {
   said <- tryCatch(refuse("a\n\tb\001c", strrep("x", 2000)),
                    refused = conditionMessage)

@@ -11,6 +11,7 @@
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
+#include "harness/sweep/measuring.h"
 
 /* One mpirun is one draw; as many give a rank-based interval of 95%. */
 enum { LAUNCHES = 7 };
@@ -77,6 +78,8 @@ static qdr_status run_launch(const qdr_calibration *calibration, int launch,
     qdr_status status;
 
     make_command(calibration, launch, &command);
+    if (calibration->sweep->machine->kind == QDR_MACHINE_LOCAL)
+        qdr_measuring_begin();
     status = qdr_command_run(&command, false, &text, error);
     if (status == QDR_OK && strncmp(text, header, strlen(header)) != 0)
         status =

@@ -117,7 +117,7 @@ chosen() {
     sed -En 's/.*"chosen(_mode)?": "([^"]*)".*/\2/p' "$2"/launch-*.json | xargs
 }
 [[ $(chosen "$file" with) == 'bcast_by_node dataflow:8'* ]] ||
-    complain "with the file: $(<with/launch-00000.json)"
+    complain "with the file: $(<"$(launch_file with 0 json)")"
 [[ $(chosen '' without) == 'bcast_by_node dataflow:5000' ]] ||
-    complain "without: $(<without/launch-00000.json)"
+    complain "without: $(<"$(launch_file without 0 json)")"
 finish

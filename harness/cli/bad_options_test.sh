@@ -76,7 +76,7 @@ for command in "${commands[@]}"; do
 done
 # Of the commands that jobs and launches start.
 refuse "TASK: 'abc'; accepted: whole numbers" "$quadrille" sweep task . abc
-refuse "LAUNCH: '1x'; accepted: whole numbers" "$quadrille" sweep processes . 1x
+refuse "'1x' is no name of an attempt" "$quadrille" sweep processes . 1x
 ((num_tried > 200)) || complain "only $num_tried values were tried"
 echo "$num_tried values were tried"
 finish

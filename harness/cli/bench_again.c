@@ -3,11 +3,13 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "harness/cli/bench_files.h"
 #include "harness/experiment/factors.h"
+#include "harness/results/definition.h"
 #include "harness/results/launch_belongs.h"
 
 /* A name, or one in the folder of inputs, and no other path. */
@@ -20,38 +22,58 @@ static bool is_plain(const char *name)
     return strchr(name, '/') == NULL;
 }
 
-/* Writes the configuration that a launch's JSON holds into `folder`. */
+static qdr_status write_file(const char *folder, const char *name,
+                             const json_t *text, qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH];
+    FILE *to;
+
+    if (!is_plain(name))
+        return QDR_OK;
+    if (!json_is_string(text))
+        return qdr_fail(
+            error, QDR_ERROR_INPUT,
+            "--from: the JSON has no copy of %.300s, which is too long or "
+            "not UTF-8; accepted: running the sweep again",
+            name);
+    snprintf(path, sizeof path, "%.1700s/%.300s", folder, name);
+    to = fopen(path, "w");
+    return to != NULL &&
+                   (fputs(json_string_value(text), to) >= 0) & (fclose(to) == 0)
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+}
+
+/* Writes the configuration and the inputs that a launch's JSON holds into
+ * `folder`. */
 static qdr_status write_configuration(const json_t *document,
                                       const char *folder, qdr_error *error)
 {
-    const json_t *files = json_object_get(
-        json_object_get(document, "provenance"), "configuration");
+    static const char inputs[] = QDR_INPUTS_FOLDER "/";
+    const json_t *texts =
+        json_object_get(json_object_get(document, "provenance"), "inputs");
+    json_t *definition = qdr_definition_of_launch(document), *file;
     char path[QDR_PATH_LENGTH];
+    qdr_status status = QDR_OK;
     const char *name;
-    json_t *file;
 
     snprintf(path, sizeof path, "%.1900s/" QDR_INPUTS_FOLDER, folder);
     if (mkdir(path, 0777) != 0)
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", path);
-    json_object_foreach((json_t *)files, name, file)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM, "cannot make %.300s", path);
+    json_object_foreach(json_object_get(definition, "files"), name, file)
     {
-        const char *text = json_string_value(json_object_get(file, "text"));
-        FILE *to;
-        if (!is_plain(name))
-            continue;
-        if (text == NULL)
-            return qdr_fail(
-                error, QDR_ERROR_INPUT,
-                "--from: the JSON has no copy of %.300s, which is too long or "
-                "not UTF-8; accepted: running the sweep again",
-                name);
-        snprintf(path, sizeof path, "%.1700s/%.300s", folder, name);
-        to = fopen(path, "w");
-        if (to == NULL || (fputs(text, to) < 0) | (fclose(to) != 0))
-            return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s",
-                            path);
+        const json_t *text = json_object_get(file, "text");
+        bool is_input = strncmp(name, inputs, strlen(inputs)) == 0;
+        if (text == NULL && is_input)
+            text = json_object_get(texts, name);
+        /* Partitions follow from the rest. */
+        if (status == QDR_OK &&
+            strncmp(name, QDR_INPUTS_FOLDER "/partition-",
+                    strlen(QDR_INPUTS_FOLDER "/partition-")) != 0)
+            status = write_file(folder, name, text, error);
     }
-    return QDR_OK;
+    json_decref(definition);
+    return status;
 }
 
 qdr_status qdr_bench_again(const char *path, const char *folder,

@@ -6,18 +6,7 @@
 
 #include "harness/cli/bench_summary.h"
 #include "harness/files/files.h"
-#include "harness/sweep/launch_files.h"
-
-qdr_status qdr_bench_folder_make(char *folder, size_t size, qdr_error *error)
-{
-    const char *parent = getenv("TMPDIR");
-
-    snprintf(folder, size, "%.900s/quadrille-bench-XXXXXX",
-             parent != NULL ? parent : "/tmp");
-    return mkdtemp(folder) != NULL ? QDR_OK
-                                   : qdr_fail(error, QDR_ERROR_SYSTEM,
-                                              "cannot make %.300s", folder);
-}
+#include "harness/results/judge_list.h"
 
 qdr_status qdr_bench_folder_remove(const char *folder, qdr_status status,
                                    qdr_error *error)
@@ -71,41 +60,65 @@ void qdr_bench_name_option(const char *path, qdr_error *error)
     *error = named;
 }
 
-static void print_samples(const char *path)
+/* The samples that count, as text for a reader or as csv. */
+static qdr_status print_samples(const qdr_sweep *sweep, const qdr_judge *judge,
+                                bool is_summary, qdr_error *error)
 {
-    FILE *file = fopen(path, "r");
-    int character;
+    char path[QDR_PATH_LENGTH];
+    FILE *file;
+    qdr_status status;
 
-    while (file != NULL && (character = fgetc(file)) != EOF)
-        putchar(character);
-    if (file != NULL)
-        fclose(file);
+    if (!is_summary)
+        return qdr_judge_print_samples(judge, stdout, error);
+    snprintf(path, sizeof path, "%.1900s/samples.csv", sweep->folder);
+    file = fopen(path, "w");
+    if (file == NULL)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    status = qdr_judge_print_samples(judge, file, error);
+    if (fclose(file) != 0 && status == QDR_OK)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+    return status == QDR_OK ? qdr_bench_summary(sweep, path, stdout, error)
+                            : status;
+}
+
+static qdr_status print_result(const qdr_sweep *sweep, int64_t launch,
+                               bool is_summary, qdr_error *error)
+{
+    qdr_judge judge = {0};
+    qdr_judged judged = {0};
+    int64_t cell;
+    const char *reason = NULL;
+    qdr_status status =
+        qdr_judge_open(&judge, sweep->folder, sweep->experiment,
+                       sweep->machine->kind == QDR_MACHINE_SIMULATED, error);
+
+    if (status == QDR_OK)
+        status = qdr_judge_launch(&judge, launch, &judged, error);
+    if (status == QDR_OK && judged.valid > 0)
+        status = print_samples(sweep, &judge, is_summary, error);
+    if (status == QDR_OK)
+        reason = qdr_judged_reason(&judged, &cell);
+    if (reason != NULL)
+        status = qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %s", reason);
+    else if (status == QDR_OK && judged.missing > 0)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "the launch did not start; its output is in %.300s",
+                          sweep->folder);
+    qdr_judged_cleanup(&judged);
+    qdr_judge_close(&judge);
+    return status;
 }
 
 qdr_status qdr_bench_run(const qdr_sweep *sweep, int64_t launch,
                          bool is_summary, qdr_error *error)
 {
-    char csv[QDR_PATH_LENGTH];
     qdr_selection selection = {0, 1, &launch};
     qdr_sweep_count count = {0};
-    qdr_verdicts verdicts;
     qdr_status status =
         qdr_sweep_run(sweep, &selection, 1, QDR_RESTART_NEVER, &count, error);
 
-    if (status != QDR_OK)
-        return status;
-    qdr_launch_path(sweep, launch, "csv", csv);
-    if (count.valid > 0 && is_summary)
-        status = qdr_bench_summary(sweep, csv, stdout, error);
-    else if (count.valid > 0)
-        print_samples(csv);
-    if (status != QDR_OK)
-        return status;
-    if (count.invalid + count.missing == 0)
-        return QDR_OK;
-    if (qdr_launch_verdicts(sweep, launch, &verdicts) == QDR_LAUNCH_WHOLE)
-        return qdr_fail(error, QDR_ERROR_CHECK, "INVALID: %s", verdicts.reason);
-    return qdr_fail(error, QDR_ERROR_SYSTEM,
-                    "the launch did not start; its output is in %.300s",
-                    sweep->folder);
+    if (count.is_interrupted)
+        return qdr_fail(error, QDR_ERROR_CHECK, "interrupted");
+    return status == QDR_OK ? print_result(sweep, launch, is_summary, error)
+                            : status;
 }

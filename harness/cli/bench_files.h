@@ -7,9 +7,6 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_bench_folder_make makes a folder of its own below TMPDIR. */
-qdr_status qdr_bench_folder_make(char *folder, size_t size, qdr_error *error);
-
 /* qdr_bench_folder_remove removes it, and returns `status`, or the error of
  * removing. */
 qdr_status qdr_bench_folder_remove(const char *folder, qdr_status status,

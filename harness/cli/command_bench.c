@@ -14,6 +14,7 @@
 #include "harness/cli/bench_files.h"
 #include "harness/cli/commands.h"
 #include "harness/cli/parameter_options.h"
+#include "harness/files/files.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
@@ -205,7 +206,8 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
     qdr_status status = check_given(line->options, error);
 
     if (status == QDR_OK)
-        status = qdr_bench_folder_make(folder, sizeof folder, error);
+        status =
+            qdr_folder_make_temporary("bench", folder, sizeof folder, error);
     if (status != QDR_OK)
         return status;
     status = again != NULL ? qdr_bench_again(again, folder, error)

@@ -14,6 +14,7 @@
 #include "harness/cli/bench_files.h"
 #include "harness/cli/calibrate_outputs.h"
 #include "harness/cli/commands.h"
+#include "harness/files/files.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
 #include "kernels/core/network_mesh.h"
@@ -130,7 +131,7 @@ static qdr_status make_folder(const qdr_sweep *sweep,
                               size_t size, qdr_error *error)
 {
     if (to->library[0] == '\0' || sweep->machine->slurm == NULL)
-        return qdr_bench_folder_make(folder, size, error);
+        return qdr_folder_make_temporary("calibrate", folder, size, error);
     if (strlen(to->network) + 8 > size)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "--network: the path is too long; accepted: %d "

@@ -1,47 +1,149 @@
-/* harness/cli/command_results.c -- `quadrille results pack|unpack FROM TO`. */
+/* harness/cli/command_results.c -- `quadrille results check|samples FOLDER`:
+ * what counts in a results folder. */
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "harness/cli/commands.h"
-#include "harness/packing/packing.h"
+#include "harness/results/judge_list.h"
+#include "harness/sweep/sweep.h"
 #include "kernels/core/names.h"
 
+static void print_json(const json_t *list, size_t flags)
+{
+    json_dumpf(list, stdout, flags);
+    putchar('\n');
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+static void print_text(const json_t *list)
+{
+    const json_t *differ = json_object_get(list, "differ"), *one;
+    size_t i;
+
+    printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
+           " missing\n",
+           text_of(list, "experiment"),
+           (int64_t)json_integer_value(json_object_get(list, "valid")),
+           (int64_t)json_integer_value(json_object_get(list, "invalid")),
+           (int64_t)json_integer_value(json_object_get(list, "missing")));
+    if (json_array_size(differ) > 0)
+        printf("measured under %zu different conditions; what differs:",
+               json_object_size(json_object_get(list, "conditions")));
+    json_array_foreach(differ, i, one)
+        printf("%s %s", i > 0 ? "," : "", json_string_value(one));
+    if (json_array_size(differ) > 0)
+        putchar('\n');
+}
+
+/* On stderr, so that R passes it on. */
+static void print_problems(const json_t *list, const char *folder)
+{
+    const json_t *one;
+    size_t i;
+
+    json_array_foreach(json_object_get(list, "attempts"), i, one)
+    {
+        if (text_of(one, "problem") != NULL)
+            fprintf(stderr, "%s/%s.json: %s; it does not count\n", folder,
+                    text_of(one, "name"), text_of(one, "problem"));
+    }
+}
+
+static qdr_status check(const qdr_judge *judge, json_t *list,
+                        const qdr_options *options, qdr_error *error)
+{
+    (void)judge;
+    (void)error;
+    if (qdr_options_integer(options, "format") == 0)
+        print_text(list);
+    else
+        print_json(list, JSON_INDENT(1));
+    return json_integer_value(json_object_get(list, "valid")) ==
+                   json_integer_value(json_object_get(list, "num_cells"))
+               ? QDR_OK
+               : QDR_ERROR_CHECK;
+}
+
+static qdr_status samples(const qdr_judge *judge, json_t *list,
+                          const qdr_options *options, qdr_error *error)
+{
+    (void)options;
+    print_json(list, JSON_COMPACT);
+    return qdr_judge_print_samples(judge, stdout, error);
+}
+
 static const struct {
-    const char *name, *done;
-    qdr_status (*run)(const char *, const char *, size_t *, qdr_error *);
-} actions[] = {{"pack", "packed", qdr_results_pack},
-               {"unpack", "unpacked", qdr_results_unpack}};
+    const char *name;
+    qdr_status (*run)(const qdr_judge *judge, json_t *list,
+                      const qdr_options *options, qdr_error *error);
+} actions[] = {{"check", check}, {"samples", samples}};
 
 static const char *action_at(int index)
 {
     return actions[index].name;
 }
 
-static qdr_status run(const qdr_line *line, qdr_error *error)
+static qdr_status judge_folder(int action, const char *folder,
+                               const qdr_options *options, qdr_error *error)
 {
-    size_t num_launches;
-    int action;
-    qdr_status status;
+    qdr_sweep sweep = {0};
+    qdr_judge judge = {0};
+    json_t *list = NULL;
+    qdr_status status = qdr_sweep_load_folder(&sweep, folder, error);
 
-    if (line->num_operands < 3)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "an action, FROM and TO are needed; accepted: pack or "
-                        "unpack, then a results folder and a new folder");
-    status = qdr_names_find("action", NULL, line->operands[0],
-                            sizeof actions / sizeof *actions, action_at,
-                            &action, error);
     if (status == QDR_OK)
-        status = actions[action].run(line->operands[1], line->operands[2],
-                                     &num_launches, error);
+        status =
+            qdr_judge_open(&judge, folder, sweep.experiment,
+                           sweep.machine->kind == QDR_MACHINE_SIMULATED, error);
     if (status == QDR_OK)
-        printf("%zu launches %s: %s\n", num_launches, actions[action].done,
-               line->operands[2]);
+        status = qdr_judge_list(&judge, &list, error);
+    if (status == QDR_OK) {
+        print_problems(list, folder);
+        status = actions[action].run(&judge, list, options, error);
+    }
+    json_decref(list);
+    qdr_judge_close(&judge);
+    qdr_sweep_cleanup(&sweep);
     return status;
 }
 
+static qdr_status run(const qdr_line *line, qdr_error *error)
+{
+    int action;
+    qdr_status status;
+
+    if (line->num_operands < 2)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "an action and FOLDER are needed; accepted: check or "
+                        "samples, then a results folder");
+    status = qdr_names_find("action", NULL, line->operands[0],
+                            sizeof actions / sizeof *actions, action_at,
+                            &action, error);
+    return status == QDR_OK
+               ? judge_folder(action, line->operands[1], line->options, error)
+               : status;
+}
+
+static const char *const format_words[] = {"text", "json", NULL};
+static const qdr_option own_options[] = {
+    {.is = {.name = "format",
+            .summary = "check: json lists every cell and every attempt",
+            .type = QDR_WORD,
+            .default_value = "text",
+            .words = format_words},
+     .operand = "WORD"},
+    {.is = {0}}};
+
 const qdr_cli_command qdr_command_results = {
     .name = "results",
-    .operands = "pack|unpack FROM TO",
-    .max_operands = 3,
-    .summary = "packs a sweep's results folder FROM into the new folder TO, to "
-               "keep it; or restores it",
+    .operands = "check|samples FOLDER",
+    .max_operands = 2,
+    .summary = "what counts in a sweep's results folder, and why other files "
+               "do not; or its samples as csv, below a line of JSON",
+    .options = own_options,
     .run = run};

@@ -8,6 +8,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/sweep_plan.h"
 #include "harness/cli/sweep_status.h"
+#include "harness/results/packed_folder.h"
 #include "harness/slurm/slurm.h"
 #include "harness/sweep/owner.h"
 #include "harness/sweep/sweep.h"
@@ -219,6 +220,18 @@ static qdr_status load(const char *config, const qdr_options *options,
                : qdr_sweep_load_folder(sweep, config, error);
 }
 
+/* A packed folder is only read. */
+static qdr_status refuse_packed(const char *folder, qdr_error *error)
+{
+    return qdr_folder_is_packed(folder)
+               ? qdr_fail(error, QDR_ERROR_INPUT,
+                          "%.300s is packed; accepted: a folder "
+                          "without " QDR_PACKED_FILE
+                          ", which `tar -xf` unpacks",
+                          folder)
+               : QDR_OK;
+}
+
 static qdr_status act(const qdr_line *line, qdr_error *error)
 {
     qdr_sweep sweep = {0};
@@ -243,7 +256,10 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
         status =
             load(line->operands[1], line->options, &settings, &sweep, error);
     if (status == QDR_OK && verbs[verb].is_owners)
-        status = qdr_folder_require_own(sweep.folder, error);
+        status = refuse_packed(sweep.folder, error);
+    if (status == QDR_OK && verbs[verb].is_owners)
+        status = qdr_folder_require_own(
+            sweep.folder, !qdr_options_given(line->options, "dry_run"), error);
     if (status == QDR_OK)
         status = verbs[verb].run(&sweep, line->options, error);
     qdr_sweep_cleanup(&sweep);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/cli/commands.h"
+#include "harness/files/files.h"
 #include "harness/slurm/slurm.h"
 #include "harness/sweep/processes.h"
 
@@ -84,29 +85,27 @@ static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
 }
 
 /* Commands that jobs and launches (one mpirun each) start, not users: `sweep
- * task FOLDER N` within a job, `sweep processes FOLDER LAUNCH [--skip FILE]`
- * within a launch. */
+ * task FOLDER N` within a job, `sweep processes FOLDER ATTEMPT` within a
+ * launch. */
 static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
                              qdr_error *error)
 {
     const char *kind =
-        argc >= 5 && strcmp(argv[1], "sweep") == 0 ? argv[2] : "";
+        argc == 5 && strcmp(argv[1], "sweep") == 0 ? argv[2] : "";
     static const qdr_parameter number = {
         .name = "number", .type = QDR_INTEGER, .max = 1e9};
-    bool is_task = argc == 5 && strcmp(kind, "task") == 0;
+    bool is_task = strcmp(kind, "task") == 0;
     qdr_value value;
     qdr_status status;
 
     *out_is_one = is_task || strcmp(kind, "processes") == 0;
     if (!*out_is_one)
         return QDR_OK;
-    status = qdr_parameter_read(&number, is_task ? "TASK" : "LAUNCH", argv[4],
-                                &value, error);
-    if (status != QDR_OK)
-        return status;
-    return is_task ? qdr_slurm_task(argv[3], value.integer, error)
-                   : qdr_sweep_processes(argv[3], value.integer,
-                                         argc == 7 ? argv[6] : NULL, error);
+    if (!is_task)
+        return qdr_sweep_processes(argv[3], argv[4], error);
+    status = qdr_parameter_read(&number, "TASK", argv[4], &value, error);
+    return status == QDR_OK ? qdr_slurm_task(argv[3], value.integer, error)
+                            : status;
 }
 
 int main(int argc, char **argv)
@@ -115,7 +114,10 @@ int main(int argc, char **argv)
     bool is_hidden;
     const qdr_cli_command *command = find(argc, argv, &words);
     qdr_error error = {""};
-    qdr_status status = run_hidden(argc, argv, &is_hidden, &error);
+    qdr_status status;
+
+    qdr_files_begin();
+    status = run_hidden(argc, argv, &is_hidden, &error);
 
     if (!is_hidden && command != NULL && is_help_wanted(argc, argv))
         status = qdr_help_print(command, &error);

@@ -8,9 +8,18 @@
 #include <unistd.h>
 
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/definition.h"
-#include "harness/sweep/launch_files.h"
+#include "harness/sweep/define.h"
 #include "harness/sweep/launcher.h"
+
+/* Of jobs that neither run nor wait. */
+static const struct {
+    qdr_fate fate;
+    const char *words;
+} other_jobs[] = {
+    {QDR_FATE_NEVER, "that will never run (resume replaces them)"},
+    {QDR_FATE_SILENT, "without heartbeat (resume replaces them)"},
+    {QDR_FATE_DOUBLED, "with tasks of others (resume cancels them)"},
+};
 
 static void print_jobs(const qdr_slurm_state *state)
 {
@@ -21,15 +30,10 @@ static void print_jobs(const qdr_slurm_state *state)
                jobs[QDR_FATE_RUNS] + jobs[QDR_FATE_ENDS],
                jobs[QDR_FATE_WILL_RUN] + jobs[QDR_FATE_BEHIND] +
                    jobs[QDR_FATE_AFTER]);
-    if (jobs[QDR_FATE_NEVER] > 0)
-        printf(", %" PRId64 " that will never run (resume replaces them)",
-               jobs[QDR_FATE_NEVER]);
-    if (jobs[QDR_FATE_SILENT] > 0)
-        printf(", %" PRId64 " without heartbeat (resume replaces them)",
-               jobs[QDR_FATE_SILENT]);
-    if (jobs[QDR_FATE_DOUBLED] > 0)
-        printf(", %" PRId64 " with tasks of others (resume cancels them)",
-               jobs[QDR_FATE_DOUBLED]);
+    for (size_t i = 0; i < sizeof other_jobs / sizeof *other_jobs; i++)
+        if (jobs[other_jobs[i].fate] > 0)
+            printf(", %" PRId64 " %s", jobs[other_jobs[i].fate],
+                   other_jobs[i].words);
     if (jobs[QDR_FATE_UNKNOWN] > 0)
         printf(", %" PRId64 " of unknown state, left alone (%s)",
                jobs[QDR_FATE_UNKNOWN], state->unknown.text);
@@ -56,11 +60,13 @@ static void print_bar(const qdr_sweep *sweep, const qdr_slurm_state *state)
 static void print_problems(const qdr_sweep *sweep, const qdr_slurm_state *state)
 {
     for (int64_t i = 0; i < state->num_problems && i < QDR_MAX_PROBLEMS; i++)
-        printf("%s/%s; " QDR_LAUNCH_REMEDY "\n", sweep->folder,
-               state->problems[i]);
+        printf("%s/%s; it does not count\n", sweep->folder, state->problems[i]);
     if (state->num_problems > QDR_MAX_PROBLEMS)
         printf("and %" PRId64 " more files\n",
                state->num_problems - QDR_MAX_PROBLEMS);
+    if (state->num_conditions > 1)
+        printf("measured under %zu different conditions; what differs: %s\n",
+               state->num_conditions, state->differ);
 }
 
 static void print_state(const qdr_sweep *sweep, const qdr_slurm_state *state)
@@ -82,7 +88,7 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
     struct timespec pause = {1, 0};
     qdr_heartbeats hearts = {0};
     qdr_slurm_state state;
-    qdr_status status = qdr_definition_compare(sweep, NULL, error);
+    qdr_status status = qdr_sweep_compare_definition(sweep, NULL, error);
 
     if (status != QDR_OK)
         return status;
@@ -109,7 +115,6 @@ qdr_status qdr_sweep_status(const qdr_sweep *sweep, const qdr_options *options,
                                                           : QDR_ERROR_CHECK;
 }
 
-/* Counts each cell of each complete launch. */
 qdr_status qdr_sweep_collect(const qdr_sweep *sweep, const qdr_options *options,
                              qdr_error *error)
 {
@@ -119,19 +124,16 @@ qdr_status qdr_sweep_collect(const qdr_sweep *sweep, const qdr_options *options,
 
     (void)options;
     if (status == QDR_OK)
-        status = qdr_definition_compare(sweep, digests, error);
+        status = qdr_sweep_compare_definition(sweep, digests, error);
+    if (status == QDR_OK)
+        status = qdr_slurm_count(sweep, &state, error);
     if (status != QDR_OK)
         return status;
-    qdr_slurm_count(sweep, &state);
     printf("%s: %" PRId64 " cells valid, %" PRId64 " invalid, %" PRId64
-           " missing; in complete launches %" PRId64 " lost, %" PRId64
-           " doubled\n",
+           " missing\n",
            sweep->experiment->name, state.cells.valid, state.cells.invalid,
-           state.cells.missing, state.num_lost, state.num_doubled);
+           state.cells.missing);
     print_problems(sweep, &state);
-    return state.cells.invalid + state.cells.missing + state.num_lost +
-                       state.num_doubled ==
-                   0
-               ? QDR_OK
-               : QDR_ERROR_CHECK;
+    return state.cells.invalid + state.cells.missing == 0 ? QDR_OK
+                                                          : QDR_ERROR_CHECK;
 }

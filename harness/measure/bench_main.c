@@ -1,15 +1,17 @@
 /* harness/measure/bench_main.c -- one launch: runs its cells, writes its files.
  *
- * usage: bench FOLDER LAUNCH [--skip FILE | --once CELL]
+ * usage: bench FOLDER ATTEMPT
+ *        bench FOLDER --once CELL
  *        bench --start-up
  *
- * FOLDER holds experiment.yaml, written by the sweep, and receives the results.
- * FILE has lines `cell<TAB>reason`: cells that ended an earlier attempt, which
- * are not run again but reported INVALID with that reason. For timing whole
- * processes, --once makes, exchanges and verifies one cell and writes nothing,
- * and --start-up only starts the ranks. The sweep starts it under mpirun or
- * smpirun with the launch's number of ranks. Exit status: 0 the files are
- * complete, with any verdicts; 2 wrong use; 1 anything else.
+ * FOLDER holds experiment.yaml, written by the sweep, and receives the results
+ * under the name ATTEMPT. ATTEMPT.skipped has lines `cell<TAB>reason`: cells
+ * that ended an earlier attempt, which are not run again but reported INVALID
+ * with that reason. For timing whole processes, --once makes, exchanges and
+ * verifies one cell and writes nothing, and --start-up only starts the ranks.
+ * The sweep starts it under mpirun or smpirun with the launch's number of
+ * ranks. Exit status: 0 the files are complete, with any verdicts; 2 wrong use;
+ * 1 anything else.
  */
 #include <inttypes.h>
 #include <mpi.h>
@@ -23,8 +25,9 @@
 #include "harness/measure/measure.h"
 #include "harness/measure/rank_map.h"
 #include "harness/measure/rank_views.h"
+#include "harness/results/attempts.h"
 #include "harness/results/batches.h"
-#include "harness/results/folder_record.h"
+#include "harness/results/definition.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
 #include "kernels/core/parameter.h"
@@ -35,9 +38,8 @@ enum { MAX_NUMBER = 1000000000 };
 
 typedef struct arguments {
     const char *folder;
-    int64_t launch;
-    const char *skip_file; /* or NULL */
-    int64_t once;          /* a cell, or -1 */
+    qdr_attempt attempt;
+    int64_t once; /* a cell, or -1 */
     bool is_start_up;
 } arguments;
 
@@ -56,26 +58,21 @@ static qdr_status read_number(const char *label, const char *text, int64_t *out,
 static qdr_status read_arguments(int argc, char **argv, arguments *out,
                                  qdr_error *error)
 {
-    bool has_skip_file = argc == 5 && strcmp(argv[3], "--skip") == 0;
-    bool has_once = argc == 5 && strcmp(argv[3], "--once") == 0;
-    qdr_status status = QDR_OK;
+    bool has_once = argc == 4 && strcmp(argv[2], "--once") == 0;
 
     *out = (arguments){.folder = "", .once = -1};
     out->is_start_up = argc == 2 && strcmp(argv[1], "--start-up") == 0;
     if (out->is_start_up)
         return QDR_OK;
-    if (argc != 3 && !has_skip_file && !has_once)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "usage: bench FOLDER LAUNCH [--skip FILE]; "
-                        "`quadrille sweep run` starts it");
-    out->folder = argv[1];
-    if (has_skip_file)
-        out->skip_file = argv[4];
+    out->folder = argc > 1 ? argv[1] : "";
     if (has_once)
-        status = read_number("--once", argv[4], &out->once, error);
-    return status == QDR_OK
-               ? read_number("LAUNCH", argv[2], &out->launch, error)
-               : status;
+        return read_number("--once", argv[3], &out->once, error);
+    return argc == 3 &&
+                   qdr_attempt_read(argv[2], strlen(argv[2]), &out->attempt)
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_INPUT,
+                          "usage: bench FOLDER ATTEMPT; `quadrille sweep run` "
+                          "starts it");
 }
 
 /* Sets batch and stride to those of an earlier cell of the same case, which
@@ -120,12 +117,14 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
     qdr_cell cell = qdr_experiment_cell(launch->experiment, number);
     qdr_measurement measurement = {.status = QDR_ERROR_CHECK};
     qdr_measuring rules = launch->experiment->measuring;
+    char skipped[QDR_LAUNCH_PATH_LENGTH];
     qdr_status status = QDR_OK;
 
+    qdr_attempt_path(launch->from->folder, &launch->from->attempt, "skipped",
+                     skipped, sizeof skipped);
     if (launch->fits != QDR_OK) {
         measurement.reason = launch->misfit;
-    } else if (!qdr_cell_is_skipped(launch->from->skip_file, number,
-                                    &measurement.reason)) {
+    } else if (!qdr_cell_is_skipped(skipped, number, &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
         status = reuse_batches(&rules, launch->from, launch->experiment, number,
@@ -229,9 +228,10 @@ static qdr_status run_cells(launch_at_work *work, const qdr_launch *launch,
     }
     qdr_experiment_order(work->experiment, launch, order);
     if (rank == 0)
-        status = qdr_result_open(from->folder, work->experiment, launch,
-                                 qdr_clock_is_simulated(), describe(conditions),
-                                 &work->result, error);
+        status =
+            qdr_result_open(from->folder, from->attempt.name, work->experiment,
+                            launch, qdr_clock_is_simulated(),
+                            describe(conditions), &work->result, error);
     if (work->result != NULL)
         qdr_result_set_spread(work->result, qdr_rank_map_spread());
     if (status == QDR_OK)
@@ -281,11 +281,12 @@ static qdr_status run_launch(const arguments *from,
     if (work.fits != QDR_OK)
         work.comm = MPI_COMM_SELF;
     if (loaded == QDR_OK && rank == 0)
-        loaded = qdr_folder_check_inputs(from->folder, error);
+        loaded =
+            qdr_definition_check_files(from->folder, folder->experiment, error);
     status = qdr_agree(work.comm, loaded, error);
     if (status == QDR_OK)
-        status = qdr_experiment_find_launch(folder->experiment, from->launch,
-                                            &launch, error);
+        status = qdr_experiment_find_launch(
+            folder->experiment, from->attempt.launch, &launch, error);
     if (status == QDR_OK && launch.layout.procs != num_procs)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%d ranks were started; accepted: %d", num_procs,

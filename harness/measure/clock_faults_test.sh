@@ -38,13 +38,13 @@ invalid() {
     shift
     times "$@"
     says out '0 cells valid, 1 invalid'
-    says results/launch-00000.json "$reason"
+    says "$(launch_file results 0 json)" "$reason"
 }
 
 # Nothing is wrong: one clock.
 times barrier.yaml
 says out '1 cells valid, 0 invalid'
-says results/launch-00000.json '"uncertainty_ns": 0'
+says "$(launch_file results 0 json)" '"uncertainty_ns": 0'
 
 invalid 'took 0 ns; accepted: at least the clock' barrier.yaml \
     QDR_CLOCK=coarse QDR_CLOCK_NS=4000000

@@ -52,22 +52,23 @@ run() {
 invalid() {
     run 1 "$2" "$3"
     says out '0 cells valid, 1 invalid, 0 missing'
-    says results/launch-00000.json "\"reason\": \"rank 1, on $(uname -n), $1"
+    says "$(launch_file results 0 json)" \
+        "\"reason\": \"rank 1, on $(uname -n), $1"
     says err "rank 1, on $(uname -n), $1"
 }
 
 run 0 words.yaml
-says results/launch-00000.json '"uncertainty_ns": 0'
+says "$(launch_file results 0 json)" '"uncertainty_ns": 0'
 run 0 matrix.yaml
 
 if unshare -T --monotonic 1 true 2>/dev/null; then
     # Its clock is a second ahead, and is followed.
     run 0 words.yaml 'exec unshare -T --monotonic 1'
-    grep -q '"uncertainty_ns": [1-9]' results/launch-00000.json ||
-        complain "a clock that is ahead: $(<results/launch-00000.json)"
+    grep -q '"uncertainty_ns": [1-9]' "$(launch_file results 0 json)" ||
+        complain "a clock that is ahead: $(<"$(launch_file results 0 json)")"
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["time_ns"] > 500000000 { exit 1 }' results/launch-00000.csv ||
-        complain "times by two clocks: $(<results/launch-00000.csv)"
+        $at["time_ns"] > 500000000 { exit 1 }' "$(launch_file results 0 csv)" ||
+        complain "times by two clocks: $(<"$(launch_file results 0 csv)")"
 else
     echo 'skipped: no time namespace is permitted'
 fi
@@ -117,10 +118,32 @@ for setting in OMPI_MCA_btl=self,tcp OMPI_MCA_mpi_yield_when_idle=0 \
     [[ $found =~ ^[0-9a-f]{64}$ && " ${seen[*]} " != *" $found "* ]] ||
         complain "$setting: $found; seen: ${seen[*]}"
     seen+=("$found")
-    says results/launch-00000.json "\"${setting%%=*}\": \"${setting#*=}\""
+    says "$(launch_file results 0 json)" "\"${setting%%=*}\": \"${setting#*=}\""
 done
+# Launches of one sweep under two of them: no command is silent about it.
+conditions ANY=1 >usual
+cp -r results before
+rm "$(launch_file results 1 json)"
+expect 0 env OMPI_MCA_btl=self,tcp "$quadrille" sweep run words.yaml \
+    --machine local --results results --set 'procs=[2, 3]' --set launches=2
+differ='different conditions; what differs: environment: OMPI_MCA_btl'
+expect 0 "$quadrille" sweep status results
+says out "measured under 2 $differ"
+expect 0 "$quadrille" results check results
+says out "measured under 2 $differ"
+expect 0 "$quadrille" figures --results results
+says out "$differ"
+says results/report.html "$differ"
+expect 0 "$quadrille" compare results results
+says out "$differ"
+# Also if each of two sweeps has its own.
+rm -r results
+expect 0 env OMPI_MCA_btl=self,tcp "$quadrille" sweep run words.yaml \
+    --machine local --results results --set 'procs=[2, 3]' --set launches=2
+expect 0 "$quadrille" compare before results --tolerance 99
+says out "$differ"
 # A rank that differs adds its value.
 run 0 words.yaml 'exec env UCX_TLS=tcp'
-tr -d ' \n' <results/launch-00000.json >flat
+tr -d ' \n' <"$(launch_file results 0 json)" >flat
 says flat '"UCX_TLS":[null,"tcp"]'
 finish

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "harness/experiment/factors.h"
-#include "harness/results/folder_record.h"
 #include "kernels/network_file/network_file.h"
 
 /* The network of the machine, else of the folder's copy of a network file. */

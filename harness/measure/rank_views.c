@@ -9,22 +9,22 @@
 #include "harness/clock/clock.h"
 #include "harness/files/digest.h"
 #include "harness/results/conditions.h"
-#include "harness/results/provenance.h"
+#include "harness/results/definition.h"
 
 /* What this rank sees; it is the same on every rank. */
-static json_t *look(const char *folder, const qdr_experiment *experiment)
+static json_t *view_files(const char *folder, const qdr_experiment *experiment)
 {
     char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     char program[QDR_DIGEST_LENGTH + 1];
-    json_t *files = qdr_provenance_files(folder, experiment), *seen;
+    json_t *files = qdr_definition_of_files(folder, experiment, NULL), *seen;
     int length;
 
     if (qdr_digest_file("/proc/self/exe", program, NULL) != QDR_OK)
         program[0] = '\0';
     MPI_Get_library_version(library, &length);
     library[strcspn(library, "\n")] = '\0';
-    seen = json_pack("{s:s, s:o, s:o}", "program", program, "files",
-                     qdr_provenance_inputs(files), "conditions",
+    seen = json_pack("{s:s, s:O, s:o}", "program", program, "files",
+                     json_object_get(files, "files"), "conditions",
                      qdr_conditions_here(library));
     json_decref(files);
     return seen;
@@ -153,7 +153,7 @@ static qdr_status compare_all(const json_t *first, const texts *from,
         json_array_append(conditions, json_object_get(seen, "conditions"));
         json_decref(seen);
     }
-    *out_conditions = qdr_conditions_unite(conditions);
+    *out_conditions = qdr_conditions_merge(conditions);
     json_decref(conditions);
     return status;
 }
@@ -177,7 +177,7 @@ qdr_status qdr_rank_views_compare(const char *folder,
         return QDR_OK;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &num_procs);
-    seen = look(folder, experiment);
+    seen = view_files(folder, experiment);
     digest_of(seen, mine);
     memcpy(first, mine, sizeof first);
     code = MPI_Bcast(first, sizeof first, MPI_CHAR, 0, comm);

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/files/lock.h"
 #include "harness/files/plain_file.h"
 
 enum {
@@ -66,27 +66,23 @@ void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
                       int64_t cell, qdr_batches numbers)
 {
     const struct timespec pause = {0, 10000000};
-    char path[PATH_LENGTH], lock_path[PATH_LENGTH + 8];
+    char path[PATH_LENGTH];
     char line[LINE_LENGTH + 1];
     off_t at = find_line(experiment, cell);
-    int lock = -1, file;
+    int file;
 
     make_path(folder, path);
-    snprintf(lock_path, sizeof lock_path, "%s.lock", path);
-    for (int i = 0; i < MAX_TRIES; i++) {
-        lock = qdr_file_lock(lock_path, false);
-        if (lock >= 0 || errno != EWOULDBLOCK)
-            break;
-        nanosleep(&pause, NULL);
-    }
     file = qdr_plain_open(path, O_RDWR | O_CREAT);
+    /* Of two launches at once the first one's numbers stay, where there are
+     * locks. */
+    for (int i = 0; i < MAX_TRIES && flock(file, LOCK_EX | LOCK_NB) != 0 &&
+                    errno == EWOULDBLOCK;
+         i++)
+        nanosleep(&pause, NULL);
     snprintf(line, sizeof line, "%7d%8d\n", numbers.batch, numbers.stride);
-    if (lock < 0 || file < 0 ||
-        (read_line(file, at).batch == 0 &&
-         pwrite(file, line, LINE_LENGTH, at) != LINE_LENGTH))
+    if (file < 0 || (read_line(file, at).batch == 0 &&
+                     pwrite(file, line, LINE_LENGTH, at) != LINE_LENGTH))
         fprintf(stderr, "bench: %s: %s\n", path, strerror(errno));
     if (file >= 0)
         close(file);
-    if (lock >= 0)
-        qdr_file_unlock(lock_path, lock);
 }

@@ -186,7 +186,7 @@ static int compare(const json_t *a, const json_t *b)
 
 /* The value of `name` in the objects; if they differ, an array of the different
  * ones, sorted, with null for none. */
-static json_t *unite_values(const json_t *objects, const char *name)
+static json_t *merge_values(const json_t *objects, const char *name)
 {
     json_t *values = json_array(), *object, *only;
     size_t i;
@@ -211,7 +211,7 @@ static json_t *unite_values(const json_t *objects, const char *name)
     return only;
 }
 
-static json_t *unite(const json_t *objects)
+static json_t *merge(const json_t *objects)
 {
     json_t *all = json_object(), *object, *value;
     const char *name;
@@ -222,13 +222,13 @@ static json_t *unite(const json_t *objects)
         json_object_foreach(object, name, value)
         {
             if (json_object_get(all, name) == NULL)
-                json_object_set_new(all, name, unite_values(objects, name));
+                json_object_set_new(all, name, merge_values(objects, name));
         }
     }
     return all;
 }
 
-json_t *qdr_conditions_unite(const json_t *seen)
+json_t *qdr_conditions_merge(const json_t *seen)
 {
     const char *text = getenv(handed_on);
     char digest[QDR_DIGEST_LENGTH + 1] = "", *dump;
@@ -239,8 +239,8 @@ json_t *qdr_conditions_unite(const json_t *seen)
 
     json_array_foreach(seen, i, one)
         json_array_append(environments, json_object_get(one, "environment"));
-    all = unite(seen);
-    environment = unite(environments);
+    all = merge(seen);
+    environment = merge(environments);
     json_object_update(environment, json_object_get(launch, "environment"));
     json_object_set_new(all, "environment", environment);
     json_object_set(all, "launcher", launcher == NULL ? json_null() : launcher);
@@ -252,4 +252,65 @@ json_t *qdr_conditions_unite(const json_t *seen)
     free(dump);
     return json_pack("{s:o, s:s}", "conditions", all, "conditions_sha256",
                      digest);
+}
+
+/* Adds the names in which two objects differ. */
+static void add_differences(const json_t *one, const json_t *other,
+                            const char *prefix, json_t *names)
+{
+    const char *name;
+    json_t *value;
+    char words[256];
+
+    json_object_foreach((json_t *)one, name, value)
+    {
+        bool is_known = false;
+        size_t i;
+        json_t *known;
+        if (strcmp(name, "environment") == 0 ||
+            json_equal(value, json_object_get(other, name)))
+            continue;
+        snprintf(words, sizeof words, "%s%.200s", prefix, name);
+        json_array_foreach(names, i, known) is_known |=
+            strcmp(json_string_value(known), words) == 0;
+        if (!is_known)
+            json_array_append_new(names, json_string(words));
+    }
+}
+
+json_t *qdr_conditions_differ(const json_t *conditions)
+{
+    static const char key[] = "environment";
+    json_t *names = json_array(), *one;
+    const json_t *first =
+        json_object_iter_value(json_object_iter((json_t *)conditions));
+    const char *digest;
+
+    json_object_foreach((json_t *)conditions, digest, one)
+    {
+        const json_t *mine = json_object_get(one, key);
+        const json_t *its = json_object_get(first, key);
+        add_differences(first, one, "", names);
+        add_differences(one, first, "", names);
+        add_differences(its, mine, "environment: ", names);
+        add_differences(mine, its, "environment: ", names);
+    }
+    return names;
+}
+
+void qdr_conditions_print_differences(const json_t *conditions, char *text,
+                                      size_t size)
+{
+    json_t *names = qdr_conditions_differ(conditions), *name;
+    size_t i, length = 0;
+
+    text[0] = '\0';
+    json_array_foreach(names, i, name)
+    {
+        if (length < size)
+            length +=
+                (size_t)snprintf(text + length, size - length, "%s%s",
+                                 i > 0 ? ", " : "", json_string_value(name));
+    }
+    json_decref(names);
 }

@@ -17,9 +17,18 @@ void qdr_conditions_hand_on(const char *launcher);
  * the library's version; NULL: none. */
 json_t *qdr_conditions_here(const char *mpi);
 
-/* qdr_conditions_unite returns a new object with `conditions`, those of the
+/* qdr_conditions_merge returns a new object with `conditions`, those of the
  * ranks in the array `seen` and of the launch, and `conditions_sha256`. NULL:
  * out of memory. */
-json_t *qdr_conditions_unite(const json_t *seen);
+json_t *qdr_conditions_merge(const json_t *seen);
+
+/* qdr_conditions_differ returns a new array with the names of what is not the
+ * same in all of `conditions`, an object of them: "environment: UCX_TLS". */
+json_t *qdr_conditions_differ(const json_t *conditions);
+
+/* qdr_conditions_print_differences writes these names to text[size], joined by
+ * commas; "" if nothing differs. */
+void qdr_conditions_print_differences(const json_t *conditions, char *text,
+                                      size_t size);
 
 #endif

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/definition.h"
 #include "harness/results/launch_record.h"
-#include "harness/results/provenance.h"
 
-static const json_int_t known_formats[] = {4, 5, QDR_LAUNCH_FORMAT};
+static const json_int_t known_formats[] = {4, 5, 6, QDR_LAUNCH_FORMAT};
 
 static json_int_t integer(const json_t *object, const char *key)
 {
@@ -33,28 +33,20 @@ qdr_status qdr_launch_check_format(const json_t *document, qdr_error *reason)
 }
 
 /* Who made it, and from what. */
-static qdr_status check_origin(const qdr_launch_owner *owner,
-                               const json_t *document, qdr_error *reason)
+static qdr_status check_definition(const qdr_launch_owner *owner,
+                                   const json_t *document, qdr_error *reason)
 {
-    const json_t *provenance = json_object_get(document, "provenance");
-    json_t *stated = qdr_provenance_inputs(provenance);
+    json_t *stated = qdr_definition_of_launch(document);
+    qdr_error difference;
     qdr_status status = QDR_OK;
-    const char *name;
-    json_t *digest;
 
-    if (owner->programs != NULL &&
-        !is_text(json_object_get(provenance, "program_sha256"),
-                 owner->programs))
-        status = qdr_fail(reason, QDR_ERROR_CHECK, "another program made it");
-    json_object_foreach((json_t *)owner->inputs, name, digest)
-    {
-        if (status == QDR_OK &&
-            !json_equal(json_object_get(stated, name), digest))
-            status = qdr_fail(reason, QDR_ERROR_CHECK, "it read another %.200s",
-                              name);
-    }
+    if (owner->definition != NULL)
+        status = qdr_definition_compare(owner->definition, stated, &difference);
     json_decref(stated);
-    return status;
+    return status == QDR_OK
+               ? QDR_OK
+               : qdr_fail(reason, QDR_ERROR_CHECK, "it was made with %.400s",
+                          difference.text);
 }
 
 static qdr_status check_head(const qdr_launch_owner *owner,
@@ -77,7 +69,7 @@ static qdr_status check_head(const qdr_launch_owner *owner,
         json_is_true(simulated) != owner->is_simulated)
         return qdr_fail(reason, QDR_ERROR_CHECK,
                         "its times are of another kind of machine");
-    return check_origin(owner, document, reason);
+    return check_definition(owner, document, reason);
 }
 
 enum { ABSENT = -1 };
@@ -121,32 +113,89 @@ static const char *next_line(const char *line)
     return line + (*line == '\n');
 }
 
-/* Takes each row's sample from what is left of its cell. */
+/* The index of a column in a header line; -1: there is none. */
+static int find_column(const char *header, const char *name)
+{
+    int column = 0;
+
+    for (const char *c = header;; column++) {
+        size_t length = strcspn(c, ",\n");
+        if (length == strlen(name) && strncmp(c, name, length) == 0)
+            return column;
+        if (c[length] != ',')
+            return -1;
+        c += length + 1;
+    }
+}
+
+/* A whole number in a column of a row, as its digits; -1: none. */
+static int64_t read_column(const char *row, int column)
+{
+    size_t length;
+
+    for (; column > 0; column--) {
+        row += strcspn(row, ",\n");
+        if (*row != ',')
+            return -1;
+        row++;
+    }
+    length = strspn(row, "0123456789");
+    return length > 0 && length < 16 && strchr(",\n", row[length]) != NULL &&
+                   (row[0] != '0' || length == 1)
+               ? strtoll(row, NULL, 10)
+               : -1;
+}
+
+/* The columns of a csv that are read. */
+typedef struct columns {
+    int messages, time_ns;
+} columns;
+
+/* Takes a row's sample from what is left of its cell. */
+static qdr_status read_row(const qdr_launch_owner *owner, const char *row,
+                           const columns *at, int64_t *left, qdr_error *reason)
+{
+    const int64_t time_ns = read_column(row, at->time_ns);
+    int64_t cell;
+
+    if (read_column(row, 0) != owner->launch.number)
+        return qdr_fail(reason, QDR_ERROR_CHECK,
+                        "its csv has rows of another launch");
+    cell = qdr_launch_find_cell(owner->experiment, &owner->launch,
+                                read_column(row, 1));
+    if (cell < 0 || left[cell] <= 0)
+        return qdr_fail(reason, QDR_ERROR_CHECK,
+                        "its csv has other samples than its cells");
+    left[cell]--;
+    /* Only where nothing is sent no time passes, on a simulated machine. */
+    if (time_ns > 0 || (time_ns == 0 && read_column(row, at->messages) == 0))
+        return QDR_OK;
+    return qdr_fail(reason, QDR_ERROR_CHECK,
+                    "its csv has a time_ns that is no whole number above 0");
+}
+
+/* All rows, which are the samples of the cells. */
 static qdr_status read_rows(const qdr_launch_owner *owner,
                             const json_t *document, const char *csv,
                             int64_t *left, qdr_error *reason)
 {
-    static const char header[] = "launch,cell,";
+    const columns at = {find_column(csv, "messages"),
+                        find_column(csv, "time_ns")};
     json_int_t wanted = integer(json_object_get(document, "csv"), "rows");
     json_int_t num_rows = 0;
+    qdr_status status = QDR_OK;
 
-    if (strncmp(csv, header, strlen(header)) != 0)
+    if (find_column(csv, "launch") != 0 || find_column(csv, "cell") != 1 ||
+        at.time_ns < 0)
         return qdr_fail(reason, QDR_ERROR_CHECK,
-                        "its csv has no columns launch and cell");
-    for (const char *row = next_line(csv); *row != '\0'; row = next_line(row)) {
-        char *comma;
-        int64_t at;
+                        "its csv has no columns launch, cell and time_ns");
+    for (const char *row = next_line(csv); *row != '\0' && status == QDR_OK;
+         row = next_line(row)) {
         num_rows++;
-        if (strtoll(row, &comma, 10) != owner->launch.number || *comma != ',')
-            return qdr_fail(reason, QDR_ERROR_CHECK,
-                            "its csv has rows of another launch");
-        at = qdr_launch_find_cell(owner->experiment, &owner->launch,
-                                  strtoll(comma + 1, NULL, 10));
-        if (at < 0 || left[at] <= 0)
-            return qdr_fail(reason, QDR_ERROR_CHECK,
-                            "its csv has other samples than its cells");
-        left[at]--;
+        status = read_row(owner, row, &at, left, reason);
     }
+    if (status != QDR_OK)
+        return status;
     if (num_rows != wanted)
         return qdr_fail(reason, QDR_ERROR_CHECK,
                         "its csv has another number of rows");

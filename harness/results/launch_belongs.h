@@ -9,25 +9,21 @@
 
 /* The format that launches are written in; launch_belongs.c lists all that are
  * read. */
-enum { QDR_LAUNCH_FORMAT = 6 };
+enum { QDR_LAUNCH_FORMAT = 7 };
 
 /* What a launch of a sweep must state. */
 typedef struct qdr_launch_owner {
     const qdr_experiment *experiment;
     qdr_launch launch;
     bool is_simulated;
-    const char *programs; /* their SHA-256, as in program.sha256; or NULL: any
-                             program */
-    const json_t *inputs; /* SHA-256 of the files that launches read, by name;
-                             or NULL: any */
+    const json_t *definition; /* of the sweep; or NULL: any */
 } qdr_launch_owner;
 
 /* qdr_launch_belongs fails with the reason unless the JSON `document` and its
  * csv belong to the owner's launch. It compares format, experiment, launch
- * number, ranks, programs and inputs; the cells, which must be the launch's own
- * and appear once; and the samples of each. Cells may be missing. `csv` is the
- * csv's text. Reads no files.
- * analysis/R/belongs.R has the same rules. */
+ * number, ranks and definition; the cells, which must be the launch's own and
+ * appear once; and the samples of each. Cells may be missing. `csv` is the
+ * csv's text. Reads no files. */
 qdr_status qdr_launch_belongs(const qdr_launch_owner *owner,
                               const json_t *document, const char *csv,
                               qdr_error *reason);

@@ -2,92 +2,159 @@
 #include "harness/results/launch_record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "harness/files/digest.h"
 #include "harness/files/plain_file.h"
 
-static json_int_t csv_bytes(const json_t *document)
+enum { PATH_LENGTH = 4096 };
+
+static const char key_of_digest[] = "json_sha256";
+
+/* The SHA-256 of the document without its own. */
+static bool digest_of(json_t *document, char *digest)
 {
-    return json_integer_value(
-        json_object_get(json_object_get(document, "csv"), "bytes"));
+    json_t *stated = json_incref(json_object_get(document, key_of_digest));
+    char *text;
+    bool is_made;
+
+    json_object_del(document, key_of_digest);
+    text = json_dumps(document, JSON_SORT_KEYS | JSON_COMPACT);
+    is_made = text != NULL && qdr_digest_bytes(text, strlen(text), digest);
+    if (stated != NULL)
+        json_object_set_new(document, key_of_digest, stated);
+    free(text);
+    return is_made;
 }
 
-/* Whether a file that cannot be opened is not there, or no plain file; else it
- * may be a good one. */
-static bool is_no_file(int code)
+bool qdr_launch_record_seal(json_t *document)
 {
-    return code == ENOENT || code == ENOTDIR || code == ELOOP ||
-           code == EINVAL || code == EMLINK || code == ENXIO;
+    char digest[QDR_DIGEST_LENGTH + 1];
+
+    return digest_of(document, digest) &&
+           json_object_set_new(document, key_of_digest, json_string(digest)) ==
+               0;
 }
 
-static qdr_launch_state read_document(const char *path, json_t **out_document)
+static qdr_status read_document(const char *folder, const qdr_attempt *attempt,
+                                json_t **out_document, qdr_error *reason)
 {
-    FILE *file = qdr_plain_fopen(path, "r");
-    qdr_launch_state state = QDR_LAUNCH_WHOLE;
-    json_error_t reason;
+    char path[PATH_LENGTH];
+    bool is_read;
+    FILE *file;
+
+    qdr_attempt_path(folder, attempt, "json", path, sizeof path);
+    file = qdr_plain_fopen(path, "r");
+    if (file == NULL)
+        return qdr_fail(reason, QDR_ERROR_CHECK, "it cannot be read: %s",
+                        strerror(errno));
+    *out_document = json_loadf(file, 0, NULL);
+    is_read = !ferror(file);
+    fclose(file);
+    if (json_is_object(*out_document))
+        return QDR_OK;
+    return is_read
+               ? qdr_fail(reason, QDR_ERROR_CHECK, "it is not a launch's JSON")
+               : qdr_fail(reason, QDR_ERROR_CHECK, "it cannot be read: %s",
+                          strerror(EIO));
+}
+
+json_t *qdr_launch_record_document(const char *folder,
+                                   const qdr_attempt *attempt)
+{
+    json_t *document = NULL;
+    qdr_error unused;
+
+    return read_document(folder, attempt, &document, &unused) == QDR_OK
+               ? document
+               : NULL;
+}
+
+/* Formats before 7 have no digest of their own. */
+static qdr_status check_digest(json_t *document, qdr_error *reason)
+{
+    const json_t *stated = json_object_get(document, key_of_digest);
+    char digest[QDR_DIGEST_LENGTH + 1];
+
+    if (stated == NULL &&
+        json_integer_value(json_object_get(document, "format")) < 7)
+        return QDR_OK;
+    if (json_is_string(stated) && digest_of(document, digest) &&
+        strcmp(json_string_value(stated), digest) == 0)
+        return QDR_OK;
+    return qdr_fail(reason, QDR_ERROR_CHECK, "it was changed or is damaged");
+}
+
+/* The first bytes of a file as text, to free(). */
+static qdr_status read_bytes(FILE *file, json_int_t bytes, char **out_text,
+                             qdr_error *reason)
+{
+    struct stat about;
+
+    if (file != NULL && fstat(fileno(file), &about) == 0 &&
+        about.st_size < bytes)
+        return qdr_fail(reason, QDR_ERROR_CHECK,
+                        "it does not describe its csv");
+    *out_text = file == NULL ? NULL : calloc((size_t)bytes + 1, 1);
+    if (*out_text != NULL &&
+        fread(*out_text, 1, (size_t)bytes, file) == (size_t)bytes)
+        return QDR_OK;
+    return qdr_fail(reason, QDR_ERROR_CHECK, "its csv cannot be read: %s",
+                    strerror(errno));
+}
+
+static qdr_status load_csv(const char *path, const json_t *document,
+                           char **out_csv, qdr_error *reason)
+{
+    const json_t *about = json_object_get(document, "csv");
+    const json_int_t bytes =
+        json_integer_value(json_object_get(about, "bytes"));
+    const char *stated = json_string_value(json_object_get(about, "sha256"));
+    char digest[QDR_DIGEST_LENGTH + 1];
+    FILE *file;
+    qdr_status status;
+
+    if (bytes < 0 || stated == NULL)
+        return qdr_fail(reason, QDR_ERROR_CHECK, "it is not a launch's JSON");
+    file = qdr_plain_fopen(path, "r");
+    status = read_bytes(file, bytes, out_csv, reason);
+    if (file != NULL)
+        fclose(file);
+    if (status != QDR_OK)
+        return status;
+    if (qdr_digest_bytes(*out_csv, (size_t)bytes, digest) &&
+        strcmp(digest, stated) == 0)
+        return QDR_OK;
+    return qdr_fail(reason, QDR_ERROR_CHECK, "it does not describe its csv");
+}
+
+qdr_status qdr_launch_record_load(const char *folder,
+                                  const qdr_attempt *attempt,
+                                  json_t **out_document, char **out_csv,
+                                  qdr_error *reason)
+{
+    json_t *document = NULL;
+    char path[PATH_LENGTH];
+    qdr_status status = read_document(folder, attempt, &document, reason);
 
     *out_document = NULL;
-    if (file == NULL)
-        return errno == ENOENT     ? QDR_LAUNCH_ABSENT
-               : is_no_file(errno) ? QDR_LAUNCH_DAMAGED
-                                   : QDR_LAUNCH_UNREADABLE;
-    *out_document = json_loadf(file, 0, &reason);
-    if (*out_document == NULL)
-        state =
-            ferror(file) || json_error_code(&reason) == json_error_out_of_memory
-                ? QDR_LAUNCH_UNREADABLE
-                : QDR_LAUNCH_DAMAGED;
-    fclose(file);
-    return state;
-}
-
-json_t *qdr_launch_record_read(const char *path)
-{
-    json_t *document;
-
-    read_document(path, &document);
-    return document;
-}
-
-static qdr_launch_state compare_csv(const json_t *document, const char *csv)
-{
-    const char *digest = json_string_value(
-        json_object_get(json_object_get(document, "csv"), "sha256"));
-    char found[QDR_DIGEST_LENGTH + 1];
-    int file = qdr_plain_open(csv, O_RDONLY);
-    qdr_digest *made;
-    int64_t bytes;
-
-    if (file < 0)
-        return is_no_file(errno) ? QDR_LAUNCH_DAMAGED : QDR_LAUNCH_UNREADABLE;
-    made = qdr_digest_new();
-    bytes = qdr_digest_follow(made, file, found);
-    qdr_digest_free(made);
-    close(file);
-    if (bytes < 0)
-        return QDR_LAUNCH_UNREADABLE;
-    return digest != NULL && bytes == csv_bytes(document) &&
-                   strcmp(found, digest) == 0
-               ? QDR_LAUNCH_WHOLE
-               : QDR_LAUNCH_DAMAGED;
-}
-
-qdr_launch_state qdr_launch_record_load(const char *json, const char *csv,
-                                        json_t **out_document)
-{
-    qdr_launch_state state = read_document(json, out_document);
-
-    if (state == QDR_LAUNCH_WHOLE)
-        state = compare_csv(*out_document, csv);
-    if (state != QDR_LAUNCH_WHOLE) {
-        json_decref(*out_document);
-        *out_document = NULL;
+    *out_csv = NULL;
+    qdr_attempt_path(folder, attempt, "csv", path, sizeof path);
+    if (status == QDR_OK)
+        status = check_digest(document, reason);
+    if (status == QDR_OK)
+        status = load_csv(path, document, out_csv, reason);
+    if (status == QDR_OK) {
+        *out_document = document;
+    } else {
+        json_decref(document);
+        free(*out_csv);
+        *out_csv = NULL;
     }
-    return state;
+    return status;
 }
 
 bool qdr_launch_record_is_valid(const json_t *cell)
@@ -95,19 +162,4 @@ bool qdr_launch_record_is_valid(const json_t *cell)
     const char *verdict = json_string_value(json_object_get(cell, "verdict"));
 
     return verdict != NULL && strcmp(verdict, "VALID") == 0;
-}
-
-bool qdr_launch_record_cut(const char *json, const char *csv)
-{
-    json_t *document = qdr_launch_record_read(json);
-    json_int_t bytes = csv_bytes(document);
-    int file = qdr_plain_open(csv, O_WRONLY);
-    off_t length = file < 0 ? -1 : lseek(file, 0, SEEK_END);
-    bool is_cut = document != NULL && length >= bytes &&
-                  (length == bytes || ftruncate(file, (off_t)bytes) == 0);
-
-    if (file >= 0)
-        close(file);
-    json_decref(document);
-    return is_cut;
 }

@@ -1,37 +1,32 @@
-/* harness/results/launch_record.h -- the csv of a launch (one mpirun) and the
- * JSON that describes it. */
+/* harness/results/launch_record.h -- the csv of an attempt at a launch (one
+ * mpirun) and the JSON that describes it. */
 #ifndef QUADRILLE_HARNESS_RESULTS_LAUNCH_RECORD_H
 #define QUADRILLE_HARNESS_RESULTS_LAUNCH_RECORD_H
 
 #include <jansson.h>
 #include <stdbool.h>
-#include <stdint.h>
 
-typedef enum qdr_launch_state {
-    QDR_LAUNCH_ABSENT,
-    QDR_LAUNCH_DAMAGED, /* the csv does not match the JSON */
-    QDR_LAUNCH_FOREIGN, /* they match, but not the sweep; qdr_launch_verdicts */
-    QDR_LAUNCH_UNREADABLE, /* no memory, no descriptor, a failing disk ...: what
-                              they are is not known; errno */
-    QDR_LAUNCH_WHOLE
-} qdr_launch_state;
+#include "harness/results/attempts.h"
 
-/* qdr_launch_record_read returns the JSON of a file that is no link, to
- * json_decref(); NULL: there is none. */
-json_t *qdr_launch_record_read(const char *path);
+/* qdr_launch_record_seal sets `json_sha256` of a document, the SHA-256 of all
+ * else in it. False: out of memory. */
+bool qdr_launch_record_seal(json_t *document);
 
-/* qdr_launch_record_load sets *out_document to the JSON at `json` if the csv at
- * `csv` has the length and SHA-256 that it states; else to NULL. json_decref()
- * it. Never QDR_LAUNCH_FOREIGN. */
-qdr_launch_state qdr_launch_record_load(const char *json, const char *csv,
-                                        json_t **out_document);
+/* qdr_launch_record_document returns the JSON of an attempt, to json_decref();
+ * NULL: there is none in a plain file. */
+json_t *qdr_launch_record_document(const char *folder,
+                                   const qdr_attempt *attempt);
+
+/* qdr_launch_record_load reads both files: *out_csv is the part of the csv that
+ * the JSON describes, to free(). It fails with the reason if the JSON is not
+ * whole, or such a part is not there; the csv may go on. */
+qdr_status qdr_launch_record_load(const char *folder,
+                                  const qdr_attempt *attempt,
+                                  json_t **out_document, char **out_csv,
+                                  qdr_error *reason);
 
 /* qdr_launch_record_is_valid returns whether an entry of the JSON's `cells` is
  * VALID. */
 bool qdr_launch_record_is_valid(const json_t *cell);
-
-/* qdr_launch_record_cut cuts the csv at `csv` to the length in the JSON: the
- * writer ended after it wrote the JSON. False: it cannot. */
-bool qdr_launch_record_cut(const char *json, const char *csv);
 
 #endif

@@ -1,15 +1,22 @@
-/* harness/results/packed_folder.h -- a packed results folder: all launches of a
- * sweep in two files. docs/result-format.md has the format. */
+/* harness/results/packed_folder.h -- the results of a sweep that is kept: its
+ * files launch-* in one archive, results.tar.xz, which tar and xz make and
+ * read. */
 #ifndef QUADRILLE_HARNESS_RESULTS_PACKED_FOLDER_H
 #define QUADRILLE_HARNESS_RESULTS_PACKED_FOLDER_H
 
+#include <stdbool.h>
+
 #include "kernels/core/status.h"
 
-#define QDR_PACKED_SAMPLES    "samples.csv.xz"
-#define QDR_PACKED_PROVENANCE "provenance.json"
+#define QDR_PACKED_FILE "results.tar.xz"
 
-/* qdr_folder_refuse_packed fails, naming the command that unpacks, if `folder`
- * is packed. */
-qdr_status qdr_folder_refuse_packed(const char *folder, qdr_error *error);
+/* qdr_folder_is_packed returns whether a folder has such an archive. */
+bool qdr_folder_is_packed(const char *folder);
+
+/* qdr_folder_unpack unpacks the archive of `folder` into a new folder below
+ * TMPDIR, which the caller removes, and returns its path, to free(). It unpacks
+ * at most 2 GiB. */
+qdr_status qdr_folder_unpack(const char *folder, char **out_path,
+                             qdr_error *error);
 
 #endif

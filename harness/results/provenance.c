@@ -1,7 +1,6 @@
 /* harness/results/provenance.c -- see provenance.h. */
 #include "harness/results/provenance.h"
 
-#include <dirent.h>
 #include <gnu/libc-version.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,107 +71,31 @@ static json_t *new_environment(void)
     return object;
 }
 
-/* A file of the folder, if it is there, as `name`: its digest, and its text
- * unless that is long. A digest that cannot be taken is null, which equals no
- * digest. */
-static void set_file(json_t *object, const char *folder, const char *name)
+/* The texts of inputs that are not long, by their name in the folder, so that a
+ * launch can be run again. */
+static json_t *new_inputs(const char *folder, const qdr_experiment *e)
 {
-    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
-    struct stat about;
-    json_t *stated = NULL, *kept = NULL;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (stat(path, &about) != 0)
-        return;
-    if (qdr_digest_file(path, digest, NULL) == QDR_OK)
-        stated = json_string(digest);
-    if (about.st_size <= LONGEST_TEXT) {
-        char *text = qdr_read_file(path);
-        kept = text == NULL ? NULL : json_string(text);
-        free(text);
-    }
-    json_object_set_new(object, name,
-                        json_pack("{s:o, s:o}", "sha256",
-                                  stated == NULL ? json_null() : stated, "text",
-                                  kept == NULL ? json_null() : kept));
-}
-
-static json_t *new_configuration(const char *folder, const qdr_experiment *e)
-{
-    static const char *const names[] = {"experiment.yaml", "machine.yaml",
-                                        "hardware.yaml", "software.yaml",
-                                        QDR_NETWORK_COPY};
     json_t *object = json_object();
+    char name[512], path[4096];
+    struct stat about;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        set_file(object, folder, names[i]);
-    for (int f = 0; e != NULL && f < e->num_factors; f++)
+    for (int f = 0; f < e->num_factors; f++)
         for (unsigned i = 0; qdr_factor_is_file(e, &e->factors[f]) &&
                              i < e->factors[f].num_values;
              i++) {
-            char name[4096];
-            snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%s",
+            char *text = NULL;
+            json_t *kept;
+            snprintf(name, sizeof name, QDR_INPUTS_FOLDER "/%.400s",
                      qdr_last_name(e->factors[f].values[i]));
-            set_file(object, folder, name);
+            snprintf(path, sizeof path, "%.3000s/%s", folder, name);
+            if (stat(path, &about) == 0 && about.st_size <= LONGEST_TEXT)
+                text = qdr_read_file(path);
+            kept = text == NULL ? NULL : json_string(text);
+            json_object_set_new(object, name,
+                                kept == NULL ? json_null() : kept);
+            free(text);
         }
     return object;
-}
-
-static int is_partition(const struct dirent *entry)
-{
-    const char *suffix = strrchr(entry->d_name, '.');
-
-    /* Not one that is being written. */
-    return strncmp(entry->d_name, "partition-", strlen("partition-")) == 0 &&
-           suffix != NULL && strcmp(suffix, ".txt") == 0;
-}
-
-/* The digests of the partitions that launches of the folder read. */
-static json_t *new_partitions(const char *folder)
-{
-    char path[4096], digest[QDR_DIGEST_LENGTH + 1];
-    struct dirent **entries = NULL;
-    json_t *object = json_object();
-    int count;
-
-    snprintf(path, sizeof path, "%s/" QDR_INPUTS_FOLDER, folder);
-    count = scandir(path, &entries, is_partition, alphasort);
-    for (int i = 0; i < count; i++) {
-        snprintf(path, sizeof path, "%.3000s/" QDR_INPUTS_FOLDER "/%.300s",
-                 folder, entries[i]->d_name);
-        json_object_set_new(object, entries[i]->d_name,
-                            qdr_digest_file(path, digest, NULL) == QDR_OK
-                                ? json_string(digest)
-                                : json_null());
-        free(entries[i]);
-    }
-    free(entries);
-    return object;
-}
-
-json_t *qdr_provenance_files(const char *folder,
-                             const qdr_experiment *experiment)
-{
-    return json_pack("{s:o, s:o}", "configuration",
-                     new_configuration(folder, experiment), "partitions",
-                     new_partitions(folder));
-}
-
-json_t *qdr_provenance_inputs(const json_t *provenance)
-{
-    json_t *inputs = json_object(), *entry;
-    char path[512];
-    const char *name;
-
-    json_object_foreach(json_object_get(provenance, "configuration"), name,
-                        entry)
-        json_object_set(inputs, name, json_object_get(entry, "sha256"));
-    json_object_foreach(json_object_get(provenance, "partitions"), name, entry)
-    {
-        snprintf(path, sizeof path, QDR_INPUTS_FOLDER "/%.400s", name);
-        json_object_set(inputs, path, entry);
-    }
-    return inputs;
 }
 
 /* The file that the entry script wrote when it built the programs. */
@@ -197,13 +120,12 @@ void qdr_provenance_set_end(json_t *provenance)
 json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
                            double start_unix_s)
 {
-    json_t *object = json_object(), *files;
+    json_t *object = json_object();
 
     if (object == NULL)
         return NULL;
     set_build(object);
     set_environment(object, "command", "QUADRILLE_COMMAND");
-    set_environment(object, "program_sha256", "QUADRILLE_PROGRAM_SHA256");
 #ifdef __clang__
     set_text(object, "compiler", __VERSION__); /* begins with its name */
 #else
@@ -216,8 +138,6 @@ json_t *qdr_provenance_new(const char *folder, const qdr_experiment *experiment,
     qdr_machine_facts_set(object);
     set_time(object, "started", (time_t)start_unix_s);
     qdr_provenance_set_end(object);
-    files = qdr_provenance_files(folder, experiment);
-    json_object_update(object, files);
-    json_decref(files);
+    json_object_set_new(object, "inputs", new_inputs(folder, experiment));
     return object;
 }

@@ -2,6 +2,7 @@
 #include "harness/results/result.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
 #include "harness/files/plain_file.h"
-#include "harness/results/finished_cells.h"
-#include "harness/results/folder_record.h"
+#include "harness/results/definition.h"
+#include "harness/results/judge.h"
 #include "harness/results/launch_belongs.h"
 #include "harness/results/provenance.h"
 #include "harness/results/result_json.h"
@@ -33,7 +34,7 @@ struct qdr_result {
     int64_t num_rows;
     FILE *running;
     json_t *cells;
-    size_t num_kept;    /* of them, from an earlier attempt */
+    bool *is_kept;      /* [launch.num_cells] an earlier attempt has it */
     json_t *own;        /* of the provenance; or NULL */
     json_t *document;   /* the last one; or NULL */
     qdr_digest *digest; /* of the csv */
@@ -56,47 +57,42 @@ static qdr_status fail_file(const qdr_result *result, const char *suffix,
                     strerror(errno));
 }
 
-/* Opens the csv under a unique name, and names the JSON alike. */
+/* A new file: nobody else's is written to. */
 static bool open_csv(qdr_result *result)
 {
-    static const char suffix[] = ".csv.tmp";
     char path[PATH_LENGTH];
     int file;
 
-    snprintf(path, sizeof path, "%s/attempt-%05" PRId64 "-XXXXXX%s",
-             result->folder, result->launch.number, suffix);
-    file = mkstemps(path, (int)strlen(suffix));
-    if (file < 0)
-        return false;
-    /* Others may read results if the umask lets them, as it does the JSON. */
-    fchmod(file, qdr_usual_mode());
-    snprintf(result->attempt, sizeof result->attempt, "%.*s",
-             (int)(strlen(path) - strlen(suffix)), path);
-    result->csv = fdopen(file, "w");
+    make_path(result, ".csv", path);
+    file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    result->csv = file < 0 ? NULL : fdopen(file, "w");
     return result->csv != NULL &&
            fputs(qdr_sample_rows_header, result->csv) >= 0;
 }
 
-/* First the cells that an earlier attempt finished. */
-static bool take_kept(qdr_result *result)
+/* Notes the cells of which earlier attempts have a VALID one. */
+static qdr_status find_kept(qdr_result *result, qdr_error *error)
 {
-    char json[PATH_LENGTH], csv[PATH_LENGTH];
-    qdr_folder_record record;
+    int64_t count = result->launch.num_cells;
+    qdr_judged judged = {0};
+    qdr_judge judge = {0};
+    qdr_status status;
 
+    result->is_kept = calloc((size_t)count + 1, sizeof *result->is_kept);
+    if (result->is_kept == NULL)
+        return qdr_fail_memory(error, "the cells of a launch");
     if (result->is_simulated)
-        return true;
-    qdr_folder_record_load(result->folder, &record);
-    snprintf(json, sizeof json, "%s/launch-%05" PRId64 ".json", result->folder,
-             result->launch.number);
-    snprintf(csv, sizeof csv, "%s/launch-%05" PRId64 ".csv", result->folder,
-             result->launch.number);
-    result->num_rows = qdr_finished_cells_copy(
-        &(qdr_launch_owner){result->experiment, result->launch, false,
-                            record.programs, record.inputs},
-        json, csv, qdr_sample_rows_header, result->csv, result->cells);
-    qdr_folder_record_cleanup(&record);
-    result->num_kept = json_array_size(result->cells);
-    return result->num_rows >= 0;
+        return QDR_OK;
+    status = qdr_judge_open(&judge, result->folder, result->experiment, false,
+                            error);
+    if (status == QDR_OK)
+        status =
+            qdr_judge_launch(&judge, result->launch.number, &judged, error);
+    for (int64_t i = 0; i < count && status == QDR_OK; i++)
+        result->is_kept[i] = judged.cells[i].is_valid;
+    qdr_judged_cleanup(&judged);
+    qdr_judge_close(&judge);
+    return status;
 }
 
 void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread)
@@ -106,12 +102,10 @@ void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread)
 
 bool qdr_result_has(const qdr_result *result, int64_t cell)
 {
-    for (size_t i = 0; i < result->num_kept; i++) {
-        const json_t *kept = json_array_get(result->cells, i);
-        if (json_integer_value(json_object_get(kept, "cell")) == cell)
-            return true;
-    }
-    return false;
+    int64_t at =
+        qdr_launch_find_cell(result->experiment, &result->launch, cell);
+
+    return at >= 0 && result->is_kept[at];
 }
 
 static double now_s(void)
@@ -126,18 +120,19 @@ static bool open_running(qdr_result *result)
 {
     char path[PATH_LENGTH];
 
-    snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
-             result->folder, result->launch.number);
+    make_path(result, ".running", path);
     result->running = qdr_plain_fopen(path, "w");
     return result->running != NULL;
 }
 
-qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
+qdr_status qdr_result_open(const char *folder, const char *attempt,
+                           const qdr_experiment *experiment,
                            const qdr_launch *launch, bool is_simulated,
                            json_t *own, qdr_result **out_result,
                            qdr_error *error)
 {
     qdr_result *result = calloc(1, sizeof *result);
+    qdr_status status;
 
     if (result == NULL) {
         json_decref(own);
@@ -152,15 +147,18 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
     result->cells = json_array();
     result->digest = qdr_digest_new();
     result->next_checkpoint_s = now_s() + CHECKPOINT_S;
-    if (!open_csv(result) || !take_kept(result) || !open_running(result)) {
-        qdr_status status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                                     "%.300s: no results can be written: %s",
-                                     folder, strerror(errno));
+    snprintf(result->attempt, sizeof result->attempt, "%.3000s/%.120s", folder,
+             attempt);
+    status = find_kept(result, error);
+    if (status == QDR_OK && (!open_csv(result) || !open_running(result)))
+        status = qdr_fail(error, QDR_ERROR_SYSTEM,
+                          "%.300s: no results can be written: %s", folder,
+                          strerror(errno));
+    if (status == QDR_OK)
+        *out_result = result;
+    else
         qdr_result_discard(result);
-        return status;
-    }
-    *out_result = result;
-    return QDR_OK;
+    return status;
 }
 
 void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
@@ -168,25 +166,6 @@ void qdr_result_begin_cell(qdr_result *result, const qdr_cell *cell)
     rewind(result->running);
     fprintf(result->running, "%-19" PRId64 "\n", cell->number);
     fflush(result->running);
-}
-
-/* Flushes to the disk, and closes. */
-static bool finish(FILE *file)
-{
-    bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
-
-    return fclose(file) == 0 && is_written;
-}
-
-/* Gives a finished file the name without .tmp. */
-static bool complete(const qdr_result *result, const char *suffix)
-{
-    char from[PATH_LENGTH], to[PATH_LENGTH], temporary[16];
-
-    snprintf(temporary, sizeof temporary, "%s.tmp", suffix);
-    make_path(result, temporary, from);
-    make_path(result, suffix, to);
-    return rename(from, to) == 0;
 }
 
 /* The parts that do not change between checkpoints. NULL: out of memory. */
@@ -197,14 +176,16 @@ static json_t *new_document(const qdr_result *result)
     if (result->own != NULL)
         json_object_update(provenance, result->own);
     return json_pack(
-        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:{}, s:O, s:o}", "format",
-        QDR_LAUNCH_FORMAT, "experiment", result->experiment->name, "launch",
-        (json_int_t)result->launch.number, "procs", result->launch.layout.procs,
-        "simulated", result->is_simulated, "order_seed",
-        (json_int_t)result->experiment->order_seed, "workload",
+        "{s:i, s:s, s:I, s:i, s:b, s:I, s:o, s:o, s:{}, s:O, s:o, s:o}",
+        "format", QDR_LAUNCH_FORMAT, "experiment", result->experiment->name,
+        "launch", (json_int_t)result->launch.number, "procs",
+        result->launch.layout.procs, "simulated", result->is_simulated,
+        "order_seed", (json_int_t)result->experiment->order_seed, "workload",
         qdr_workload_describe(result->experiment), "algorithms",
         qdr_algorithms_describe(result->experiment), "csv", "cells",
-        result->cells, "provenance", provenance);
+        result->cells, "provenance", provenance, "definition",
+        qdr_definition_of_files(result->folder, result->experiment,
+                                getenv("QUADRILLE_PROGRAM_SHA256")));
 }
 
 /* Rows, length and digest of the csv, after a flush. */
@@ -223,35 +204,28 @@ static bool update_document(qdr_result *result)
                                json_pack("{s:I, s:I, s:s}", "rows",
                                          (json_int_t)result->num_rows, "bytes",
                                          (json_int_t)bytes, "sha256",
-                                         digest)) == 0;
+                                         digest)) == 0 &&
+           qdr_launch_record_seal(result->document);
 }
 
-/* Writes the JSON of the csv as it is. */
-static bool write_json(qdr_result *result)
+/* Writes the JSON of the csv as it is, whole: the part of the csv that it
+ * describes is complete, and may grow further. */
+static qdr_status write_json(qdr_result *result, qdr_error *error)
 {
     char path[PATH_LENGTH];
-    FILE *file = NULL;
-    bool is_written;
+    char *text = NULL;
+    qdr_status status;
 
-    make_path(result, ".json.tmp", path);
+    make_path(result, ".json", path);
+    if (fflush(result->csv) != 0 || fsync(fileno(result->csv)) != 0)
+        return fail_file(result, ".csv", error);
     if (update_document(result))
-        file = qdr_plain_fopen(path, "w");
-    is_written =
-        file != NULL && json_dumpf(result->document, file, JSON_INDENT(1)) == 0;
-    if (file != NULL)
-        is_written = finish(file) && is_written;
-    return is_written;
-}
-
-/* A JSON of the finished cells, next to the csv, which grows further: the
- * beginning that the JSON describes is complete. */
-static qdr_status write_checkpoint(qdr_result *result, qdr_error *error)
-{
-    if (fflush(result->csv) != 0 || !write_json(result) ||
-        !complete(result, ".json"))
-        return fail_file(result, ".json.tmp", error);
+        text = json_dumps(result->document, JSON_INDENT(1));
+    status = text == NULL ? fail_file(result, ".json", error)
+                          : qdr_file_write(path, text, error);
+    free(text);
     result->next_checkpoint_s = now_s() + CHECKPOINT_S;
-    return QDR_OK;
+    return status;
 }
 
 /* A failure to write its file does not invalidate the current cell. */
@@ -272,11 +246,11 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
     if (status == QDR_OK &&
         !qdr_sample_rows_print(result->experiment, result->launch.number, cell,
                                measurement, result->spread, result->csv))
-        status = fail_file(result, ".csv.tmp", error);
+        status = fail_file(result, ".csv", error);
     result->num_rows += measurement->samples.count;
     if (status == QDR_OK && !result->is_simulated &&
         now_s() >= result->next_checkpoint_s)
-        status = write_checkpoint(result, error);
+        status = write_json(result, error);
     if (status != QDR_OK)
         blame_nobody(result);
     return status;
@@ -284,20 +258,14 @@ qdr_status qdr_result_add(qdr_result *result, const qdr_cell *cell,
 
 qdr_status qdr_result_close(qdr_result *result, qdr_error *error)
 {
-    qdr_status status = QDR_OK;
+    qdr_status status = write_json(result, error);
     char path[PATH_LENGTH];
-    bool is_written = fflush(result->csv) == 0 && write_json(result);
 
-    is_written &= finish(result->csv);
-    result->csv = NULL;
-    if (!is_written || !complete(result, ".csv") || !complete(result, ".json"))
-        status = fail_file(result, ".csv", error);
-    if (status != QDR_OK) {
-        blame_nobody(result);
-    } else {
-        snprintf(path, sizeof path, "%s/launch-%05" PRId64 ".running",
-                 result->folder, result->launch.number);
+    if (status == QDR_OK) {
+        make_path(result, ".running", path);
         unlink(path);
+    } else {
+        blame_nobody(result);
     }
     qdr_result_discard(result);
     return status;
@@ -311,6 +279,7 @@ void qdr_result_discard(qdr_result *result)
         fclose(result->csv);
     if (result->running != NULL)
         fclose(result->running);
+    free(result->is_kept);
     json_decref(result->cells);
     json_decref(result->own);
     json_decref(result->document);

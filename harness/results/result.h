@@ -1,15 +1,14 @@
-/* harness/results/result.h -- the two files of a launch (one mpirun).
+/* harness/results/result.h -- the two files of an attempt at a launch (one
+ * mpirun).
  *
  * A csv with every sample in long format, and a JSON with the verdict of every
- * cell, the provenance, and rows, length and SHA-256 of the csv. Both are
- * written under names of their own, attempt-N-XXXXXX.csv and .json, the JSON
- * last; the sweep renames them to launch-N.csv and launch-N.json. A launch that
- * measures writes a JSON of the finished cells about every second, and takes
- * over the cells that an earlier attempt finished. So a launch that dies loses
- * a second and the current cell. A simulated launch is all or nothing: the last
- * digits of its times depend on when a cell begins. While it runs,
- * launch-N.running holds the number of the current cell, to explain a launch
- * that died. Format: docs/result-format.md.
+ * cell, the provenance, and rows, length and SHA-256 of the csv. A launch that
+ * measures writes the JSON anew about every second, and measures only cells
+ * that no earlier attempt has: one that dies loses a second and the current
+ * cell. A simulated launch is all or nothing: the last digits of its times
+ * depend on when a cell begins. While it runs, NAME.running holds the number
+ * of the current cell, to explain a launch that died. Format:
+ * docs/result-format.md.
  */
 #ifndef QUADRILLE_HARNESS_RESULTS_RESULT_H
 #define QUADRILLE_HARNESS_RESULTS_RESULT_H
@@ -23,11 +22,13 @@
 
 typedef struct qdr_result qdr_result;
 
-/* qdr_result_open begins the files of `launch` in `folder`, whose times are
- * simulated or measured. `own` is an object or NULL; its entries go into the
- * provenance. It is released with the result, or on failure. On one rank only.
- * Release with qdr_result_close or, without a result, qdr_result_discard. */
-qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
+/* qdr_result_open begins the files called `attempt` of `launch` in `folder`,
+ * whose times are simulated or measured. `own` is an object or NULL; its
+ * entries go into the provenance. It is released with the result, or on
+ * failure. On one rank only. Release with qdr_result_close or, without a
+ * result, qdr_result_discard. */
+qdr_status qdr_result_open(const char *folder, const char *attempt,
+                           const qdr_experiment *experiment,
                            const qdr_launch *launch, bool is_simulated,
                            json_t *own, qdr_result **out_result,
                            qdr_error *error);
@@ -37,7 +38,7 @@ qdr_status qdr_result_open(const char *folder, const qdr_experiment *experiment,
  * simulation. */
 void qdr_result_set_spread(qdr_result *result, qdr_rank_spread spread);
 
-/* qdr_result_has returns whether an earlier attempt has finished a cell. */
+/* qdr_result_has returns whether an earlier attempt has a VALID cell. */
 bool qdr_result_has(const qdr_result *result, int64_t cell);
 
 /* qdr_result_begin_cell records that `cell` is about to run. */

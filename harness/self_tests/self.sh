@@ -71,8 +71,9 @@ TEXT
 ours() {
     "$program" sweep run "$1.yaml" --results "$1" --restart >/dev/null 2>log ||
         give_up
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        { print $column["time_ns"] / 1000 }' "$1"/launch-00000.csv | median
+    "$program" results samples "$1" | tail -n +2 |
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+            { print $column["time_ns"] / 1000 }' | median
 }
 
 # shellcheck disable=SC2317 # compare calls it

@@ -2,9 +2,11 @@
 #include "harness/slurm/copies.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -154,8 +156,92 @@ static qdr_status write_setup(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
+static int is_listed(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' &&
+           strncmp(entry->d_name, "digests.", strlen("digests.")) != 0;
+}
+
+/* Adds the digests of the files of program/NAME, not of its subfolders. */
+static qdr_status list_folder(const qdr_sweep *sweep, const char *name,
+                              FILE *to, qdr_error *error)
+{
+    char folder[PATH_LENGTH], path[PATH_LENGTH + 264];
+    char digest[QDR_DIGEST_LENGTH + 1];
+    struct dirent **entries = NULL;
+    qdr_status status = QDR_OK;
+    int count;
+
+    make_path(sweep, name, folder);
+    count = scandir(folder, &entries, is_listed, alphasort);
+    for (int i = 0; i < count; i++) {
+        struct stat about;
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (status == QDR_OK && stat(path, &about) == 0 &&
+            S_ISREG(about.st_mode)) {
+            status = qdr_digest_file(path, digest, error);
+            fprintf(to, "%s  program/%s%s%s\n", digest, name,
+                    name[0] == '\0' ? "" : "/", entries[i]->d_name);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
+
+/* Writes the list of some folders' files, which is called by its digest. */
+static qdr_status write_list(const qdr_sweep *sweep, const char *const *folders,
+                             char *out_digest, qdr_error *error)
+{
+    char *text = NULL, name[QDR_NAME_ROOM + QDR_DIGEST_LENGTH];
+    char path[PATH_LENGTH], there[QDR_DIGEST_LENGTH + 1];
+    size_t length;
+    FILE *to = open_memstream(&text, &length);
+    qdr_status status = QDR_OK;
+
+    for (; to != NULL && *folders != NULL && status == QDR_OK; folders++)
+        status = list_folder(sweep, *folders, to, error);
+    if (to == NULL || fclose(to) != 0 ||
+        !qdr_digest_bytes(text, length, out_digest))
+        status = qdr_fail_memory(error, "the digests of programs");
+    snprintf(name, sizeof name, "digests.%s", out_digest);
+    make_path(sweep, name, path);
+    if (status == QDR_OK && (qdr_digest_file(path, there, NULL) != QDR_OK ||
+                             strcmp(there, out_digest) != 0))
+        status = qdr_file_write(path, text, error);
+    free(text);
+    return status;
+}
+
+/* A collecting job draws, too. */
+static qdr_status write_lists(const qdr_sweep *sweep, qdr_job_digests *out,
+                              qdr_error *error)
+{
+    static const char *const of_tasks[] = {"", "lib", NULL};
+    static const char *const of_collector[] = {"", "lib", "analysis", "report",
+                                               NULL};
+    qdr_status status = write_list(sweep, of_tasks, out->tasks, error);
+
+    return status == QDR_OK
+               ? write_list(sweep, of_collector, out->collector, error)
+               : status;
+}
+
+static qdr_status make_log_folder(const qdr_sweep *sweep, qdr_error *error)
+{
+    char path[PATH_LENGTH];
+    qdr_status status;
+
+    snprintf(path, sizeof path, "%s/" QDR_LOG_FOLDER, sweep->folder);
+    status = qdr_plain_folder(path, error);
+    if (status == QDR_OK && chmod(path, 0700) != 0)
+        status = qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                          strerror(errno));
+    return status;
+}
+
 qdr_status qdr_copy_programs(const qdr_sweep *sweep, bool figures,
-                             qdr_error *error)
+                             qdr_job_digests *out, qdr_error *error)
 {
     char path[PATH_LENGTH];
     qdr_status status;
@@ -166,5 +252,9 @@ qdr_status qdr_copy_programs(const qdr_sweep *sweep, bool figures,
         status = copy_built(sweep, error);
     if (status == QDR_OK)
         status = copy_sources(sweep, figures, error);
-    return status == QDR_OK ? write_setup(sweep, error) : status;
+    if (status == QDR_OK)
+        status = write_setup(sweep, error);
+    if (status == QDR_OK)
+        status = write_lists(sweep, out, error);
+    return status == QDR_OK ? make_log_folder(sweep, error) : status;
 }

@@ -1,8 +1,16 @@
 #!/usr/bin/env bash
-# job.sh -- one array task of a sweep. It has no parameters: it works in the
-# folder with program and configuration, and the task's number selects launches.
+# job.sh DIGEST -- one array task of a sweep, which works in the folder with
+# program and configuration; the task's number selects launches. Nothing runs
+# unless it is what was submitted: program/digests.DIGEST has that SHA-256, and
+# lists those of the files.
 #SBATCH --open-mode=append --requeue
 set -eo pipefail
+umask go-w
+if ! echo "$1  program/digests.$1" | sha256sum --check --quiet --strict ||
+    ! sha256sum --check --quiet --strict "program/digests.$1"; then
+    echo 'job.sh: files changed since they were submitted; nothing runs' >&2
+    exit 1
+fi
 export QUADRILLE_BUILT_DIR=$PWD/program
 # A first heartbeat before `setup`, which may take long: a number larger than
 # any before, from which the task counts on. It is a new file: no link is

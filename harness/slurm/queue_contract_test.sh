@@ -144,12 +144,31 @@ untouched 'what cannot beat'
 
 # A job belongs to the sweep in its folder.
 again '7_0|0|PENDING|Resources'
-sed -i 's/^./x/' one/program.sha256
+cp -rL "$QUADRILLE_BUILT" rebuilt
+chmod -R u+w rebuilt
+echo >>rebuilt/bench
 refuse 'it still has 1 jobs; accepted: --restart after' \
-    "$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml" \
+    env QUADRILLE_BUILT="$PWD/rebuilt" "$quadrille" sweep submit \
+    "$source_root/configs/sweeps/smoke.yaml" \
     --machine cluster --results one --restart \
     --set machine.slurm.slurm_conf=null
 untouched 'a restart'
+
+# Settings of the queue may change, but not which launches a task has while
+# there are jobs.
+again
+two=("$quadrille" sweep submit "$source_root/configs/sweeps/smoke.yaml"
+    --machine cluster --results two --set machine.slurm.slurm_conf=null)
+expect 0 "${two[@]}"
+echo "quadrille:7_0|0|PENDING|Resources|$PWD/two|quadrille-1:end" >fake/jobs
+expect 0 "${two[@]}" --set machine.slurm.time_limit_minutes=77 \
+    --set machine.slurm.partition=other
+says two/machine.yaml 'time_limit_minutes: 77'
+refuse 'it still has 1 jobs, whose tasks have other launches; accepted: ' \
+    "${two[@]}" --set machine.slurm.max_tasks=1
+untouched 'other tasks'
+: >fake/jobs
+expect 0 "${two[@]}" --set machine.slurm.max_tasks=1
 
 # Two jobs of one task may start at once.
 mkdir -p race/program
@@ -157,9 +176,12 @@ touch race/program/setup.sh
 # shellcheck disable=SC2016 # of the script
 printf '#!/bin/sh\necho "$SLURM_JOB_ID" >>began\n' >race/program/quadrille
 chmod +x race/program/quadrille
+list=$(cd race && sha256sum program/*)
+digest=$(sha256sum <<<"$list" | cut -d' ' -f1)
+echo "$list" >race/program/digests."$digest"
 for i in $(seq 60); do
     env -C race SLURM_ARRAY_TASK_ID=3 SLURM_JOB_ID="$i" bash \
-        ../one/program/job.sh 2>>race/err &
+        ../one/program/job.sh "$digest" 2>>race/err &
 done
 wait
 [[ $(wc -l <race/began) == 60 && ! -s race/err &&

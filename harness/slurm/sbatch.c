@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "harness/slurm/copies.h"
+
 /* --name=value, unless there is none. */
 static void add_option(qdr_command *command, const char *name,
                        const char *value)
@@ -65,7 +67,7 @@ static void begin(qdr_request *request, const qdr_sweep *sweep,
 }
 
 void qdr_sbatch_array(qdr_request *request, const qdr_sweep *sweep, int nodes,
-                      const char *list, const char *after)
+                      const char *list, const char *after, const char *digests)
 {
     const qdr_slurm *slurm = sweep->machine->slurm;
     qdr_command *command = &request->command;
@@ -82,17 +84,20 @@ void qdr_sbatch_array(qdr_request *request, const qdr_sweep *sweep, int nodes,
     qdr_command_add(command, "--nodes=%d", nodes);
     qdr_command_add(command, "--ntasks-per-node=%d", slurm->tasks_per_node);
     qdr_command_add(command, "--array=%s%%%d", list, slurm->array_limit);
-    qdr_command_add(command, "--output=task-%%a.log");
+    qdr_command_add(command, "--output=" QDR_LOG_FOLDER "/task-%%a.log");
     qdr_command_add(command, "program/job.sh");
+    qdr_command_add(command, "%s", digests);
 }
 
 void qdr_sbatch_collector(qdr_request *request, const qdr_sweep *sweep,
-                          const char *after)
+                          const char *after, const char *digests)
 {
     begin(request, sweep, "-collect", after);
     qdr_command_add(&request->command, "--ntasks=1");
-    qdr_command_add(&request->command, "--output=collect.log");
+    qdr_command_add(&request->command,
+                    "--output=" QDR_LOG_FOLDER "/collect.log");
     qdr_command_add(&request->command, "program/collect.sh");
+    qdr_command_add(&request->command, "%s", digests);
 }
 
 /* SLURM expands the one in names of logs, and takes the other out of them. */

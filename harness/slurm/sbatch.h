@@ -21,12 +21,13 @@ typedef struct qdr_request {
  * many nodes, after the jobs `after` ("5_0:7", or ""), so that not more than
  * array_limit run at once. */
 void qdr_sbatch_array(qdr_request *request, const qdr_sweep *sweep, int nodes,
-                      const char *list, const char *after);
+                      const char *list, const char *after, const char *digests);
 
 /* qdr_sbatch_collector makes that of the job that runs after the jobs `after`,
- * however these end. */
+ * however these end. Both jobs check the files of program/digests.DIGESTS
+ * before they run them. */
 void qdr_sbatch_collector(qdr_request *request, const qdr_sweep *sweep,
-                          const char *after);
+                          const char *after, const char *digests);
 
 /* qdr_sbatch submits a request, up to three times if SLURM neither accepts nor
  * refuses it, and never while a job with its token is in the queue. The job's

@@ -48,16 +48,18 @@ typedef struct qdr_slurm_state {
     qdr_error unknown;               /* one of QDR_FATE_UNKNOWN, and why */
     bool knows_jobs;                 /* squeue has answered */
     bool is_moving;                  /* something runs, or will by itself */
-    int64_t num_lost, num_doubled;   /* cells without a verdict, or with two */
-    int64_t num_problems; /* files that do not count: their cells are missing */
-    char problems[QDR_MAX_PROBLEMS][320]; /* "file: what is wrong" */
-    double left_s; /* estimated, with as many tasks at once as now */
+    int64_t num_problems;            /* attempts that do not count */
+    char problems[QDR_MAX_PROBLEMS][384]; /* "file: why" */
+    size_t num_conditions; /* different ones in which cells were measured */
+    char differ[512];      /* the names of what differs in them */
+    double left_s;         /* estimated, with as many tasks at once as now */
     qdr_invalid_cells invalid[QDR_MAX_REASONS];
     int num_reasons;
 } qdr_slurm_state;
 
 /* qdr_slurm_count reads the folder: cells, remaining work, and reasons. */
-void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state);
+qdr_status qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state,
+                           qdr_error *error);
 
 /* qdr_slurm_query reads the folder and queries squeue. If squeue fails, so does
  * this, but *out_state has the state of the folder. `hearts` is zero before the

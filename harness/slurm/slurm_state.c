@@ -2,21 +2,18 @@
  * slurm.h.
  */
 #include <ctype.h>
-#include <dirent.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/folder_record.h"
-#include "harness/results/launch_record.h"
+#include "harness/results/conditions.h"
+#include "harness/results/judge.h"
 #include "harness/slurm/queue.h"
 #include "harness/slurm/scancel.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
 #include "harness/sweep/estimate.h"
-#include "harness/sweep/launch_files.h"
 
 /* The same but for numbers: "byte 7 of rank 2" and "byte 9 of rank 12". */
 static bool is_alike(const char *a, const char *b)
@@ -52,97 +49,90 @@ static void count_reason(qdr_slurm_state *state, int64_t launch,
         state->invalid[r].launch = launch;
         snprintf(state->invalid[r].reason, sizeof state->invalid[r].reason,
                  "%.255s", reason);
+        qdr_replace_control(state->invalid[r].reason);
     }
     state->invalid[r].count++;
 }
 
-/* Cells that a launch names twice, and, if none seems to be missing, those
- * without a verdict. */
-static void compare_cells(const qdr_sweep *sweep, int64_t number,
-                          bool has_missing, qdr_slurm_state *state)
-{
-    qdr_launch launch = qdr_experiment_launch(sweep->experiment, number);
-    int *times = calloc((size_t)launch.num_cells, sizeof *times);
-    char path[QDR_PATH_LENGTH];
-    json_t *document, *cell;
-    size_t index;
-
-    qdr_launch_path(sweep, number, "json", path);
-    document = qdr_launch_record_read(path);
-    json_array_foreach(json_object_get(document, "cells"), index, cell)
-    {
-        int64_t at = qdr_launch_find_cell(
-            sweep->experiment, &launch,
-            json_integer_value(json_object_get(cell, "cell")));
-        if (times != NULL && at >= 0)
-            times[at]++;
-        count_reason(state, number, cell);
-    }
-    for (int64_t i = 0; times != NULL && i < launch.num_cells; i++) {
-        state->num_lost += !has_missing && times[i] == 0;
-        state->num_doubled += times[i] > 1;
-    }
-    json_decref(document);
-    free(times);
-}
-
-static void add_problem(qdr_slurm_state *state, const char *file,
+static void add_problem(qdr_slurm_state *state, const char *attempt,
                         const char *problem)
 {
     if (state->num_problems < QDR_MAX_PROBLEMS)
         snprintf(state->problems[state->num_problems], sizeof *state->problems,
-                 "%.60s: %.255s", file, problem);
+                 "%.120s.json: %.255s", attempt, problem);
     state->num_problems++;
 }
 
-/* Files with names of launches that the sweep does not have. */
-static void find_extra_launches(const qdr_sweep *sweep, qdr_slurm_state *state)
+static void count_launch(const qdr_sweep *sweep, const qdr_judged *judged,
+                         qdr_slurm_state *state)
 {
-    int64_t end = qdr_experiment_num_launches(sweep->experiment), number;
-    struct dirent **entries = NULL;
-    int count = scandir(sweep->folder, &entries, NULL, alphasort);
+    const qdr_launch *launch = &judged->launch;
 
-    for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
-        if (qdr_folder_is_launch(name, &number) &&
-            (number < 0 || number >= end))
-            add_problem(state, name, "the sweep has no such launch");
-        free(entries[i]);
-    }
-    free(entries);
+    for (size_t i = 0; i < judged->num_attempts; i++)
+        if (judged->attempts[i].document == NULL)
+            add_problem(state, judged->attempts[i].is->name,
+                        judged->attempts[i].problem.text);
+    for (int64_t i = 0; i < launch->num_cells; i++)
+        count_reason(state, launch->number, judged->cells[i].verdict);
+    if (judged->missing > 0)
+        state->left_s += qdr_estimate_launch_s(sweep, launch) *
+                         (double)judged->missing / (double)launch->num_cells;
+    state->cells.valid += judged->valid;
+    state->cells.invalid += judged->invalid;
+    state->cells.missing += judged->missing;
 }
 
-void qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state)
+/* Conditions of the launches that count, each once. */
+static void add_conditions(const qdr_judged *judged, json_t *all)
+{
+    for (int64_t i = 0; i < judged->launch.num_cells; i++) {
+        const qdr_judged_cell *cell = &judged->cells[i];
+        const json_t *made_in =
+            cell->verdict == NULL
+                ? NULL
+                : json_object_get(judged->attempts[cell->attempt].document,
+                                  "provenance");
+        const char *digest =
+            json_string_value(json_object_get(made_in, "conditions_sha256"));
+        if (digest != NULL && json_object_get(all, digest) == NULL)
+            json_object_set(all, digest,
+                            json_object_get(made_in, "conditions"));
+    }
+}
+
+qdr_status qdr_slurm_count(const qdr_sweep *sweep, qdr_slurm_state *state,
+                           qdr_error *error)
 {
     int64_t num_launches = qdr_experiment_num_launches(sweep->experiment);
+    json_t *conditions = json_object();
+    const qdr_attempt *stray;
+    qdr_judge judge;
+    size_t at = 0;
+    qdr_status status =
+        qdr_judge_open(&judge, sweep->folder, sweep->experiment,
+                       sweep->machine->kind == QDR_MACHINE_SIMULATED, error);
 
-    for (int64_t l = 0; l < num_launches; l++) {
-        qdr_verdicts verdicts;
-        qdr_launch_state found = qdr_launch_verdicts(sweep, l, &verdicts);
-        if (found != QDR_LAUNCH_WHOLE && found != QDR_LAUNCH_ABSENT) {
-            char path[QDR_PATH_LENGTH];
-            qdr_launch_path(sweep, l, "json", path);
-            add_problem(state, strrchr(path, '/') + 1, verdicts.problem);
+    for (int64_t l = 0; l < num_launches && status == QDR_OK; l++) {
+        qdr_judged judged = {0};
+        status = qdr_judge_launch(&judge, l, &judged, error);
+        if (status == QDR_OK) {
+            count_launch(sweep, &judged, state);
+            add_conditions(&judged, conditions);
         }
-        if (verdicts.missing > 0) {
-            qdr_launch launch = qdr_experiment_launch(sweep->experiment, l);
-            state->left_s += qdr_estimate_launch_s(sweep, &launch) *
-                             (double)verdicts.missing /
-                             (double)launch.num_cells;
-        }
-        if (found != QDR_LAUNCH_WHOLE)
-            continue;
-        state->cells.valid += verdicts.valid;
-        state->cells.invalid += verdicts.invalid;
-        compare_cells(sweep, l, verdicts.missing > 0, state);
+        qdr_judged_cleanup(&judged);
     }
-    find_extra_launches(sweep, state);
-    state->cells.missing = qdr_experiment_num_cells(sweep->experiment) -
-                           state->cells.valid - state->cells.invalid;
+    while (status == QDR_OK && (stray = qdr_judge_stray(&judge, &at)) != NULL)
+        add_problem(state, stray->name, "the sweep has no such launch");
+    state->num_conditions = json_object_size(conditions);
+    qdr_conditions_print_differences(conditions, state->differ,
+                                     sizeof state->differ);
+    json_decref(conditions);
+    qdr_judge_close(&judge);
+    return status;
 }
 
-static qdr_status look_at_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
-                               qdr_slurm_state *state, qdr_error *error)
+static qdr_status read_jobs(const qdr_sweep *sweep, qdr_heartbeats *hearts,
+                            qdr_slurm_state *state, qdr_error *error)
 {
     qdr_tasks tasks = {0};
     qdr_queue queue = {0};
@@ -166,11 +156,15 @@ qdr_status qdr_slurm_query(const qdr_sweep *sweep, qdr_heartbeats *hearts,
                            qdr_slurm_state *out_state, qdr_error *error)
 {
     qdr_slurm_state state = {0};
-    qdr_status status = QDR_OK;
+    qdr_error unused; /* squeue's error is the one to report */
+    qdr_status status = QDR_OK, counted;
 
     if (sweep->machine->slurm != NULL)
-        status = look_at_jobs(sweep, hearts, &state, error);
-    qdr_slurm_count(sweep, &state);
+        status = read_jobs(sweep, hearts, &state, error);
+    counted =
+        qdr_slurm_count(sweep, &state, status == QDR_OK ? error : &unused);
+    if (status == QDR_OK)
+        status = counted;
     if (state.num_jobs[QDR_FATE_RUNS] > 1)
         state.left_s /= (double)state.num_jobs[QDR_FATE_RUNS];
     *out_state = state;

@@ -54,13 +54,14 @@ for mode in 700 777; do
 done
 says err 'is not trusted'
 kill $planted
-mkdir -m 777 open && touch open/slurm.conf
-sed "s|slurm_conf: .*|slurm_conf: $PWD/open/slurm.conf|" \
+mkdir open
+mkdir -m 777 shared && touch shared/slurm.conf
+sed "s|slurm_conf: .*|slurm_conf: $PWD/shared/slurm.conf|" \
     "$source_root/configs/machines/cluster.yaml" >open/machine.yaml
 cp "$source_root/configs/sweeps/smoke.yaml" open/experiment.yaml
 for action in status submit cancel; do
     expect 2 env -u SLURM_CONF "$quadrille" sweep $action open
-    says err 'open/slurm.conf is not trusted: others may change '
+    says err 'shared/slurm.conf is not trusted: others may change '
 done
 sed -i 's|slurm_conf: .*|slurm_conf: /absent/slurm.conf|' open/machine.yaml
 expect 1 env -u SLURM_CONF "$quadrille" sweep submit open
@@ -75,19 +76,18 @@ sweep() {
 whole() {
     expect 0 sweep status "$1" --wait
     expect 0 sweep collect "$1"
-    says out '60 cells valid, 0 invalid, 0 missing; in complete launches 0 lost'
-    says out ', 0 doubled'
-    [[ $(cat "$1"/launch-*.csv | grep -v ^launch | cut -d, -f2 | sort -u |
-        wc -l) == 60 ]] || complain "$1: not 60 cells have samples"
-    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        seen[$at["cell"], $at["replicate"], $at["repetition"]]++' \
-        "$1"/launch-*.csv >doubled
+    says out '60 cells valid, 0 invalid, 0 missing'
+    samples "$1" >rows
+    [[ $(tail -n +2 rows | cut -d, -f2 | sort -u | wc -l) == 60 ]] ||
+        complain "$1: not 60 cells have samples"
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        seen[$at["cell"], $at["replicate"], $at["repetition"]]++' rows >doubled
     [[ ! -s doubled ]] || complain "$1: doubled samples: $(head -n 3 doubled)"
 }
 # in_progress FOLDER: waits until one launch is complete and others are not.
 in_progress() {
     for _ in $(seq 300); do
-        [[ -e $1/launch-00001.json ]] && return
+        [[ -e $(launch_file "$1" 1 json) ]] && return
         sleep 0.05
     done
     complain "$1: no launch is in progress"
@@ -133,7 +133,7 @@ undisturbed() {
     says quiet/collected '60 cells valid'
     [[ -s quiet/report.html && -s quiet/figure.svg &&
         $(wc -l <quiet/summary.csv) == 61 ]] ||
-        complain "not drawn: $(<quiet/collect.log)"
+        complain "not drawn: $(<quiet/logs/collect.log)"
 
     expect 0 sweep resume quiet
     says out 'nothing to submit'
@@ -142,10 +142,13 @@ undisturbed() {
         "$quadrille" sweep submit changed.yaml --machine cluster --results quiet
     says err "now 'repetitions: 11'"
     # As if the program had been built again from other sources.
-    sed -i.kept 's/^./x/' quiet/program.sha256
-    refuse 'made with another program (line 1: ' "$quadrille" sweep resume \
+    cp -rL "$QUADRILLE_BUILT" rebuilt
+    chmod -R u+w rebuilt
+    echo >>rebuilt/bench
+    refuse 'made with another program (bench' env \
+        QUADRILLE_BUILT="$PWD/rebuilt" "$quadrille" sweep resume \
         "$config" --machine cluster --results quiet
-    mv quiet/program.sha256.kept quiet/program.sha256
+    rm -r rebuilt
 }
 
 # A rank is killed, a cell hangs, a byte is damaged: these cells are INVALID
@@ -217,10 +220,11 @@ YAML
         expect 0 "$quadrille" sweep submit "span.$launcher"
         expect 0 "$quadrille" sweep status "span.$launcher" --wait
         says out '16/16 cells valid'
-        awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        samples "span.$launcher" >rows
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
             { rows++ }
             $at["hosts"] != $at["nodes"] || $at["ranks_per_host"] != 2 { bad++ }
-            END { exit !(rows == 80 && !bad) }' "span.$launcher"/launch-*.csv ||
+            END { exit !(rows == 80 && !bad) }' rows ||
             complain "$launcher: not on the requested nodes"
         # On as many nodes as may be, under the same conditions.
         [[ $(sed -n /conditions_sha256/p "span.$launcher"/launch-*.json |

@@ -7,14 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/results/judge.h"
 #include "harness/slurm/sbatch.h"
 #include "harness/slurm/scancel.h"
-#include "harness/sweep/launch_files.h"
 
 typedef struct submission {
     const qdr_sweep *sweep;
     const qdr_tasks *tasks;
     const qdr_queue *queue;
+    const qdr_job_digests *digests;
+    qdr_judge judge;
     bool is_dry;
     char *after;     /* what the next job runs after */
     int64_t num_new; /* tasks so far */
@@ -24,13 +26,16 @@ typedef struct submission {
 /* Whether the task is dead, or never was, and one of its launches not valid. */
 static bool has_work(const submission *s, int64_t t)
 {
-    qdr_verdicts verdicts;
-
     if (s->queue->is_alive[t])
         return false;
     for (int64_t l = s->tasks->first[t]; l < s->tasks->first[t + 1]; l++) {
-        qdr_launch_verdicts(s->sweep, l, &verdicts);
-        if (verdicts.invalid + verdicts.missing > 0)
+        qdr_judged judged = {0};
+        qdr_error unused;
+        bool is_valid =
+            qdr_judge_launch(&s->judge, l, &judged, &unused) == QDR_OK &&
+            judged.valid == judged.launch.num_cells;
+        qdr_judged_cleanup(&judged);
+        if (!is_valid)
             return true;
     }
     return false;
@@ -64,7 +69,7 @@ static qdr_status submit_collector(const submission *s, qdr_error *error)
     qdr_error reason = {""};
     qdr_status status;
 
-    qdr_sbatch_collector(&request, s->sweep, s->after);
+    qdr_sbatch_collector(&request, s->sweep, s->after, s->digests->collector);
     status = qdr_sbatch(s->sweep, &request, job, &reason);
     qdr_command_cleanup(&request.command);
     if (status != QDR_OK)
@@ -86,7 +91,8 @@ static qdr_status submit_array(submission *s, int nodes, int64_t num_tasks,
     char *text, *after;
     qdr_status status = QDR_OK;
 
-    qdr_sbatch_array(&request, s->sweep, nodes, list, s->after);
+    qdr_sbatch_array(&request, s->sweep, nodes, list, s->after,
+                     s->digests->tasks);
     text = qdr_command_text(&request.command);
     if (s->is_dry && text != NULL)
         printf("%s\n", text);
@@ -151,14 +157,20 @@ static bool is_collector_missing(const submission *s)
 }
 
 qdr_status qdr_submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
-                            const qdr_queue *queue, bool is_dry,
+                            const qdr_queue *queue,
+                            const qdr_job_digests *digests, bool is_dry,
                             qdr_error *error)
 {
-    submission s = {sweep, tasks, queue, is_dry,
+    submission s = {.sweep = sweep,
+                    .tasks = tasks,
+                    .queue = queue,
+                    .digests = digests,
+                    .is_dry = is_dry,
                     .after = qdr_queue_tasks_alive(queue)};
     qdr_status status = s.after == NULL
                             ? qdr_fail_memory(error, "the jobs of a sweep")
-                            : QDR_OK;
+                            : qdr_judge_open(&s.judge, sweep->folder,
+                                             sweep->experiment, false, error);
 
     snprintf(s.collected, sizeof s.collected, "%s/collected", sweep->folder);
     if (queue->counts[QDR_FATE_UNKNOWN] > 0)
@@ -172,6 +184,7 @@ qdr_status qdr_submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
         printf("nothing to submit: every launch is valid or running\n");
     if (status == QDR_OK && !is_dry && is_collector_missing(&s))
         status = submit_collector(&s, error);
+    qdr_judge_close(&s.judge);
     free(s.after);
     return status;
 }

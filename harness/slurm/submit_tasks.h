@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_HARNESS_SLURM_SUBMIT_TASKS_H
 #define QUADRILLE_HARNESS_SLURM_SUBMIT_TASKS_H
 
+#include "harness/slurm/copies.h"
 #include "harness/slurm/queue.h"
 #include "harness/slurm/tasks.h"
 
@@ -10,7 +11,8 @@
  * after the sweep's own tasks that run or will run, and after each other, so
  * that array_limit holds for the sweep. */
 qdr_status qdr_submit_tasks(const qdr_sweep *sweep, const qdr_tasks *tasks,
-                            const qdr_queue *queue, bool is_dry,
+                            const qdr_queue *queue,
+                            const qdr_job_digests *digests, bool is_dry,
                             qdr_error *error);
 
 #endif

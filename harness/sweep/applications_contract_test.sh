@@ -29,7 +29,7 @@ expect 0 "$quadrille" sweep status cg.yaml --results measured
     complain "partitions: $(ls measured/inputs)"
 # Their digests are in the provenance.
 for file in measured/inputs/partition-*.txt; do
-    says measured/launch-00000.json "$(sha256sum "$file" | cut -d' ' -f1)"
+    says "$(launch_file measured 0 json)" "$(sha256sum "$file" | cut -d' ' -f1)"
 done
 # Two algorithms, two samples per cell; a sample's phases are the largest times
 # on a rank. Between two phases the system may take a core away, not in most
@@ -62,10 +62,10 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
 # iterations 128 bytes are gathered, 265 ns each, as many copied, 40 ns each; if
 # requested, only one exchange runs.
 expect 0 "$quadrille" sweep run cg.yaml --machine cm5_1992 --results simulated
-says simulated/launch-00000.csv ',0,1991040,'
+says "$(launch_file simulated 0 csv)" ',0,1991040,'
 sed 's/^name.*/name: cg\ntimed: exchange/' cg.yaml >exchange.yaml
 expect 0 "$quadrille" sweep run exchange.yaml --results exchange
-says exchange/launch-00000.csv ',,,,'
+says "$(launch_file exchange 0 csv)" ',,,,'
 refuse "timed" "$quadrille" sweep plan <(sed 's/exchange/nap/' exchange.yaml)
 
 # One measurement each, and refusals.

@@ -21,13 +21,13 @@ mkdir full
 if [[ $(id -u) == 0 ]] && mount -t tmpfs -o size=512k tmpfs full 2>err; then
     # The disk becomes full within a launch; then it is from the start.
     expect 1 "${run[@]}" full/results
-    grep -q 'launch 0, 4 cells: .*attempt-00000-.*: No space left on device' \
+    grep -q 'launch 0, 4 cells: .*launch-00000-.*: No space left on device' \
         err || complain "a full disk: $(<err)"
     rm full/results/launch-*.log
     head -c 512k /dev/zero >full/filler 2>/dev/null
     expect 1 "${run[@]}" full/results
-    says err "launch 0 not started: $PWD/full/results/launch-00000.log: No \
-space left on device"
+    grep -q "launch 0 not started: $PWD/full/results/launch-00000-.*.log: No \
+space left on device" err || complain "no room: $(<err)"
     rm full/filler
     mount -o remount,size=64m full
     expect 0 "${run[@]}" full/results
@@ -51,7 +51,7 @@ kill -STOP $!
 kill -KILL "$(pgrep -P $!)"
 kill -KILL $!
 wait $! 2>/dev/null
-flock -w 60 left/launch-00000.lock true
+flock -w 60 "$QUADRILLE_LOCK" true
 [[ -n $(ls "$short") ]] || complain 'nothing was left over'
 expect 0 "${run[@]}"
 [[ -z $(ls "$short") ]] || complain "session folders: $(ls "$short")"

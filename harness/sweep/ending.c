@@ -7,11 +7,10 @@
 #include <sys/wait.h>
 
 #include "harness/files/plain_file.h"
-#include "harness/sweep/launch_files.h"
 
 /* The most informative line of the launch's log, or "". */
-static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
-                        size_t size)
+static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,
+                        char *reason, size_t size)
 {
     static const char *const marks[] = {
         "bench: ",    "noticed that process rank",
@@ -23,7 +22,7 @@ static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
     FILE *file;
 
     reason[0] = '\0';
-    qdr_launch_path(sweep, launch, "log", path);
+    qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
     file = qdr_plain_fopen(path, "r");
     while (file != NULL && reason[0] == '\0' &&
            getline(&line, &capacity, file) > 0)
@@ -36,13 +35,17 @@ static void find_reason(const qdr_sweep *sweep, int64_t launch, char *reason,
         fclose(file);
 }
 
-void qdr_describe_ending(const qdr_sweep *sweep, int64_t launch,
+void qdr_describe_ending(const qdr_sweep *sweep, const qdr_attempt *attempt,
                          const qdr_ending *how, char *text, size_t size)
 {
     int wait_status = how->wait_status;
-    char reason[256];
+    char reason[256], path[QDR_PATH_LENGTH];
 
-    find_reason(sweep, launch, reason, sizeof reason);
+    find_reason(sweep, attempt, reason, sizeof reason);
+    if (reason[0] == '\0') {
+        qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
+        snprintf(reason, sizeof reason, "; its output is in %.230s", path);
+    }
     if (how->is_cell_overdue)
         snprintf(text, size, "ended by the cell limit of %g s",
                  sweep->experiment->cell_limit_s);

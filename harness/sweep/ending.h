@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_HARNESS_SWEEP_ENDING_H
 #define QUADRILLE_HARNESS_SWEEP_ENDING_H
 
+#include "harness/results/attempts.h"
 #include "harness/sweep/sweep.h"
 
 typedef struct qdr_ending {
@@ -13,7 +14,7 @@ typedef struct qdr_ending {
 
 /* qdr_describe_ending writes it to text[size], with the most informative line
  * of the launch's log. */
-void qdr_describe_ending(const qdr_sweep *sweep, int64_t launch,
+void qdr_describe_ending(const qdr_sweep *sweep, const qdr_attempt *attempt,
                          const qdr_ending *how, char *text, size_t size);
 
 #endif

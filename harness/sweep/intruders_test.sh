@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Files that cannot be read are not judged; files that others put into the
-# folder while a sweep runs are set aside, and programs that are built anew
-# start no launch.
+# Files that cannot be read do not count, and neither do files that others put
+# into the folder while a sweep runs; programs that are built anew start no
+# launch.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=harness/testing/small_sweep.sh
@@ -17,22 +17,21 @@ run=("${sweep[@]}" run small.yaml --machine local --results)
 expect 0 "${run[@]}" good
 says out '16 cells valid, 0 invalid, 0 missing'
 
-# A failing disk: nothing is renamed, removed or measured.
+# A failing disk: what cannot be read does not count, stays, and counts again
+# when it can be read.
 for ending in csv json; do
     cp -r good failing
     (cd failing && sha256sum launch-*) >before
+    file=$(launch_file failing 1 $ending)
     reading=(env LD_PRELOAD="$preloaded" QDR_FAULT=unreadable
-        QDR_FAULT_FILE="$second.$ending")
-    expect 1 "${reading[@]}" "${run[@]}" failing
-    says err "launch 1 not started: $PWD/failing/$second.json: it cannot be \
-read: Input/output error"
-    says out '8 cells valid, 0 invalid, 8 missing'
+        QDR_FAULT_FILE="${file#*/}")
     expect 1 "${reading[@]}" "${sweep[@]}" status failing
-    says out "$second.json: it cannot be read: Input/output error"
-    (cd failing && sha256sum launch-*) >after
-    cmp -s before after || complain "unreadable $ending: $(diff before after)"
-    expect 0 "${run[@]}" failing
+    says out "cannot be read: Input/output error; it does not count"
+    expect 0 "${reading[@]}" "${run[@]}" failing
     says out '16 cells valid, 0 invalid, 0 missing'
+    (cd failing && sha256sum --check --quiet ../before) ||
+        complain "unreadable $ending: something was changed"
+    same_samples good failing
     rm -r failing
 done
 
@@ -44,11 +43,12 @@ cat >bin/mpirun <<SHELL
 #!/usr/bin/env bash
 case \$(cat "$PWD/deed") in
 intrude)
-    if [[ " \$* " == *' . 1 '* ]]; then
+    if [[ " \$* " == *' . $second-'* ]]; then
         echo none >"$PWD/deed"
-        cp "$PWD"/other/launch-00000.csv "$PWD/hit/$second.csv"
-        cp "$PWD"/other/launch-00000.json "$PWD/hit/$second.json"
-        echo 8 >"$PWD/hit/$second.running"
+        cp "$PWD"/other/launch-00000-*.csv "$PWD/hit/$second-01-a-1-aaaaaa.csv"
+        cp "$PWD"/other/launch-00000-*.json \
+            "$PWD/hit/$second-01-a-1-aaaaaa.json"
+        echo 8 >"$PWD/hit/\${@: -1}.running"
         exit 1
     fi
     ;;
@@ -66,12 +66,12 @@ chmod +x bin/mpirun
 PATH=$PWD/bin:$PATH
 echo intrude >deed
 expect 1 "${run[@]}" hit
-says err "hit/$second.json: it is another launch; now "
-[[ $(<deed) == none && -e hit/$second.json.foreign ]] ||
-    complain "nobody intruded, or stayed: $(<err)"
+[[ $(<deed) == none ]] || complain "nobody intruded: $(<err)"
+expect 1 "${sweep[@]}" status hit
+says out "hit/$second-01-a-1-aaaaaa.json: it is another launch; it does not"
 # The cell that ended the launch, as the intruder says, is INVALID.
-says out '15 cells valid, 1 invalid, 0 missing'
-cut -d, -f1 hit/$second.csv | sort -u | grep -vx 'launch\|1' &&
+says out '15/16 cells valid, 1 invalid, 0 missing'
+diff <(samples hit | cut -d, -f1,2 | sort -u | wc -l) <(echo 16) ||
     complain 'samples of another launch'
 
 # The programs are built anew while the first launch runs.
@@ -85,7 +85,6 @@ says err 'rebuilt: its results were made with another program'
 cp "$source_root/programs/bench" programs/bench
 expect 1 "${sweep[@]}" status rebuilt
 says out '8/16 cells valid, 0 invalid, 8 missing'
-! compgen -G 'rebuilt/*.foreign' || complain 'a launch was set aside'
 expect 0 "${run[@]}" rebuilt
 says out '16 cells valid, 0 invalid, 0 missing'
 finish

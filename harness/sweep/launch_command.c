@@ -18,18 +18,6 @@ const char *qdr_built_folder(void)
 
 const char qdr_programs_link[] = ".programs";
 
-/* A launch runs in its folder and gets relative paths. */
-static void add_operands(qdr_command *made, const qdr_launch *launch,
-                         bool has_skipped)
-{
-    qdr_command_add(made, ".");
-    qdr_command_add(made, "%" PRId64, launch->number);
-    if (has_skipped) {
-        qdr_command_add(made, "--skip");
-        qdr_command_add(made, "launch-%05" PRId64 ".skipped", launch->number);
-    }
-}
-
 /* An algorithm of Open MPI's, for which either launcher hands on its
  * variables. */
 static void add_open_mpi_selector(qdr_command *made, const char *collective,
@@ -85,7 +73,7 @@ void qdr_launch_command_add_bench(qdr_command *made, const qdr_sweep *sweep,
 
 /* A launch of whole processes is a process itself, which starts others. */
 void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
-                        const qdr_launch *launch, bool has_skipped)
+                        const qdr_launch *launch, const char *attempt)
 {
     if (sweep->machine->kind == QDR_MACHINE_SIMULATED) {
         qdr_launch_command_add_ranks(made, sweep, &launch->layout);
@@ -98,7 +86,8 @@ void qdr_launch_command(qdr_command *made, const qdr_sweep *sweep,
     } else {
         qdr_launch_command_add_bench(made, sweep, launch);
     }
-    add_operands(made, launch, has_skipped);
+    qdr_command_add(made, "."); /* a launch runs in its folder */
+    qdr_command_add(made, "%s", attempt);
 }
 
 /* Whether a program is on the PATH. */

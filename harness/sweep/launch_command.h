@@ -14,10 +14,10 @@ const char *qdr_built_folder(void);
  * words at blanks, so it must not get a path that could contain one. */
 extern const char qdr_programs_link[];
 
-/* qdr_launch_command adds the words that run a launch in its folder to
- * `command`; `has_skipped`: launch-N.skipped lists cells not to run again. */
+/* qdr_launch_command adds the words that run the attempt called `attempt` at a
+ * launch in its folder to `command`. */
 void qdr_launch_command(qdr_command *command, const qdr_sweep *sweep,
-                        const qdr_launch *launch, bool has_skipped);
+                        const qdr_launch *launch, const char *attempt);
 
 /* qdr_launch_command_add_ranks adds the words that start a program, which the
  * caller adds next, on ranks of `layout`; on a simulated machine, in a folder

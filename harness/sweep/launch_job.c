@@ -1,157 +1,228 @@
 /* harness/sweep/launch_job.c -- see launch_job.h. */
 #include "harness/sweep/launch_job.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/files/plain_file.h"
-#include "harness/sweep/definition.h"
+#include "harness/results/definition.h"
 #include "harness/sweep/ending.h"
-#include "harness/sweep/launch_attempts.h"
-#include "harness/sweep/launch_files.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/session_folder.h"
 
-enum {
-    /* After so many cells that ended a launch, the fault is not the cells'. */
-    MAX_SKIPPED = 5,
-    GRACE_S = 5, /* for an overdue launch to end by itself */
-};
+enum { GRACE_S = 5 /* for an overdue launch to end by itself */ };
 
-qdr_status qdr_launch_job_start(const qdr_sweep *sweep, qdr_launch_job *job,
-                                qdr_error *error)
+static void make_path(const qdr_sweep *sweep, const qdr_launch_job *job,
+                      const char *suffix, char path[QDR_PATH_LENGTH])
 {
-    char digests[QDR_DIGESTS_LENGTH];
-    qdr_verdicts before;
-    qdr_status status = qdr_launcher_digests(sweep, digests, error);
-
-    /* Programs built anew while a sweep runs would make launches that do not
-     * belong to it. */
-    if (status == QDR_OK)
-        status = qdr_definition_check_programs(sweep->folder, digests, error);
-    if (status != QDR_OK)
-        return status;
-    if (!qdr_launch_clear(sweep, job->launch.number, &before))
-        return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "%.300s: launch %" PRId64 " cannot start",
-                        sweep->folder, job->launch.number);
-    job->num_valid = before.valid;
-    job->is_overdue = job->is_cell_overdue = false;
-    job->end_by_s = qdr_progress_now_s() + sweep->experiment->launch_cap_s;
-    job->cell = -1;
-    qdr_launch_remove_file(sweep, job->launch.number, "running");
-    return qdr_launcher_start(sweep, &job->launch, job->lock,
-                              job->num_skipped > 0, &job->group, error);
+    qdr_attempt_path(sweep->folder, &job->attempt, suffix, path,
+                     QDR_PATH_LENGTH);
 }
 
-static void note_skipped(const qdr_sweep *sweep, qdr_launch_job *job,
-                         int64_t cell, const char *reason)
+/* Lists the cells that ended earlier attempts. */
+static qdr_status write_skipped(const qdr_sweep *sweep,
+                                const qdr_launch_job *job, qdr_error *error)
 {
     char path[QDR_PATH_LENGTH];
     FILE *file;
+    bool is_written = true;
 
-    qdr_launch_path(sweep, job->launch.number, "skipped", path);
-    file = qdr_plain_fopen(path, job->num_skipped == 0 ? "w" : "a");
-    if (file != NULL) {
-        fprintf(file, "%" PRId64 "\tthe launch %s\n", cell, reason);
-        fclose(file);
-    }
-    job->num_skipped++;
+    if (job->num_skipped == 0)
+        return QDR_OK;
+    make_path(sweep, job, "skipped", path);
+    file = qdr_plain_fopen(path, "w");
+    for (int i = 0; i < job->num_skipped && file != NULL; i++)
+        is_written &= fprintf(file, "%" PRId64 "\tthe launch %s\n",
+                              job->skipped[i].cell, job->skipped[i].reason) > 0;
+    if (file == NULL || (fclose(file) != 0) | !is_written)
+        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.300s: %s", path,
+                        strerror(errno));
+    return QDR_OK;
 }
 
-static void count_launch(const qdr_sweep *sweep, qdr_tally *tally,
-                         int64_t number, const qdr_verdicts *verdicts)
+/* Programs built anew while a sweep runs would make launches that do not belong
+ * to it. */
+static qdr_status check_programs(const qdr_sweep *sweep, const qdr_judge *judge,
+                                 qdr_error *error)
 {
-    tally->count.valid += verdicts->valid;
-    tally->count.invalid += verdicts->invalid;
-    tally->progress.done += verdicts->valid + verdicts->invalid;
-    tally->progress.invalid += verdicts->invalid;
-    qdr_launch_remove_file(sweep, number, "skipped");
-    if (verdicts->invalid == 0) {
-        qdr_launch_remove_file(sweep, number, "log");
+    char digests[QDR_DIGESTS_LENGTH];
+    qdr_error difference;
+    qdr_status status = qdr_launcher_digests(sweep, digests, error);
+
+    if (status != QDR_OK ||
+        qdr_definition_compare_programs(judge->definition, digests,
+                                        &difference) == QDR_OK)
+        return status;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "%.300s: its results were made with %.600s; accepted: "
+                    "--restart, which moves them aside",
+                    sweep->folder, difference.text);
+}
+
+qdr_status qdr_launch_job_start(const qdr_sweep *sweep, qdr_judge *judge,
+                                qdr_launch_job *job, qdr_error *error)
+{
+    qdr_judged before = {0};
+    qdr_status status = check_programs(sweep, judge, error);
+
+    if (status == QDR_OK)
+        status = qdr_judge_refresh(judge, error);
+    if (status == QDR_OK)
+        status = qdr_judge_launch(judge, job->launch.number, &before, error);
+    job->num_valid = before.valid;
+    qdr_judged_cleanup(&before);
+    if (status != QDR_OK)
+        return status;
+    job->is_overdue = job->is_cell_overdue = false;
+    job->end_by_s = qdr_progress_now_s() + sweep->experiment->launch_cap_s;
+    job->cell = -1;
+    qdr_attempt_new(job->launch.number,
+                    qdr_judge_next_number(judge, job->launch.number),
+                    &job->attempt);
+    status = write_skipped(sweep, job, error);
+    return status == QDR_OK
+               ? qdr_launcher_start(sweep, &job->launch, &job->attempt,
+                                    &job->group, &job->alive, error)
+               : status;
+}
+
+/* The cell that an attempt is at, or was when it ended early; or -1. */
+static int64_t current_cell(const qdr_sweep *sweep, const qdr_launch_job *job)
+{
+    char path[QDR_PATH_LENGTH];
+    char *text;
+    int64_t cell = -1;
+
+    make_path(sweep, job, "running", path);
+    text = qdr_plain_read(path);
+    if (text != NULL && sscanf(text, "%" SCNd64, &cell) != 1)
+        cell = -1;
+    free(text);
+    return cell;
+}
+
+/* Whether an attempt has come to its end. */
+static bool is_complete(const qdr_sweep *sweep, const qdr_launch_job *job)
+{
+    char json[QDR_PATH_LENGTH], running[QDR_PATH_LENGTH];
+
+    make_path(sweep, job, "json", json);
+    make_path(sweep, job, "running", running);
+    return access(json, F_OK) == 0 && access(running, F_OK) != 0;
+}
+
+static void count_launch(const qdr_judge *judge, qdr_tally *tally,
+                         const qdr_judged *judged)
+{
+    int64_t number = judged->launch.number, cell;
+    const char *reason = qdr_judged_reason(judged, &cell);
+    qdr_error line;
+
+    tally->count.valid += judged->valid;
+    tally->count.invalid += judged->invalid;
+    tally->progress.done += judged->valid + judged->invalid;
+    tally->progress.invalid += judged->invalid;
+    if (reason == NULL) {
+        qdr_attempts_tidy(judge->files, number);
         return;
     }
     qdr_progress_end(&tally->progress);
+    snprintf(line.text, sizeof line.text, "%s", reason);
+    qdr_replace_control(line.text);
     fprintf(stderr,
             "quadrille sweep: launch %" PRId64 ": %" PRId64
             " INVALID, first cell %" PRId64 ": %s\n",
-            number, verdicts->invalid, verdicts->first_invalid,
-            verdicts->reason);
+            number, judged->invalid, cell, line.text);
 }
 
-/* Waits until the last process of a launch is gone, which would write on: each
- * has inherited the lock. False: one does not end, or somebody else was faster.
- */
-static bool take_lock_back(const qdr_sweep *sweep, qdr_launch_job *job)
+/* Waits until the last process of a launch is gone, which would disturb the
+ * next. False: one does not end. */
+static bool wait_for_all(qdr_launch_job *job)
 {
-    const struct timespec moment = {0, 10000000};
-    double give_up_s = qdr_progress_now_s() + GRACE_S;
+    struct pollfd gone = {.fd = job->alive, .events = POLLIN};
+    bool is_gone;
 
-    do {
-        close(job->lock);
-        job->lock = qdr_launch_lock(sweep, job->launch.number);
-        if (job->lock < 0)
-            nanosleep(&moment, NULL);
-    } while (job->lock < 0 && qdr_progress_now_s() < give_up_s);
-    return job->lock >= 0;
+    kill(-job->group, SIGKILL); /* the remaining processes of the group */
+    job->group = 0;
+    is_gone = poll(&gone, 1, GRACE_S * 1000) > 0;
+    close(job->alive);
+    return is_gone;
+}
+
+static void give_up(qdr_launch_job *job, const qdr_judged *judged,
+                    qdr_tally *tally, const char *reason)
+{
+    tally->count.valid += judged->valid;
+    tally->count.invalid += judged->invalid;
+    tally->progress.done += job->launch.num_cells;
+    if (tally->is_interrupted)
+        return;
+    qdr_progress_end(&tally->progress);
+    fprintf(stderr,
+            "quadrille sweep: launch %" PRId64 ", %" PRId64 " cells: %s\n",
+            job->launch.number, job->launch.num_cells, reason);
+}
+
+/* What follows an attempt that did not come to its end. */
+static qdr_status try_again(const qdr_sweep *sweep, qdr_judge *judge,
+                            qdr_launch_job *job, const qdr_judged *judged,
+                            qdr_tally *tally, int wait_status, qdr_error *error)
+{
+    const qdr_ending how = {wait_status, job->is_overdue, job->is_cell_overdue};
+    int64_t cell = current_cell(sweep, job);
+    char reason[384];
+
+    /* A cell whose launch reached its cap is not to blame if it finished others
+     * before. */
+    if (job->is_overdue && !job->is_cell_overdue &&
+        judged->valid > job->num_valid && !tally->is_interrupted)
+        return qdr_launch_job_start(sweep, judge, job, error);
+    qdr_describe_ending(sweep, &job->attempt, &how, reason, sizeof reason);
+    if (cell < 0 || job->num_skipped == QDR_MAX_SKIPPED ||
+        tally->is_interrupted) {
+        give_up(job, judged, tally, reason);
+        return QDR_OK;
+    }
+    job->skipped[job->num_skipped].cell = cell;
+    memcpy(job->skipped[job->num_skipped++].reason, reason, sizeof reason);
+    return qdr_launch_job_start(sweep, judge, job, error);
 }
 
 /* A launch has ended: counts it, or starts it again without the cell that
  * ended it. */
-static qdr_status finish(const qdr_sweep *sweep, qdr_launch_job *job,
-                         qdr_tally *tally, int wait_status, qdr_error *error)
+static qdr_status finish(const qdr_sweep *sweep, qdr_judge *judge,
+                         qdr_launch_job *job, qdr_tally *tally, int wait_status,
+                         qdr_error *error)
 {
-    int64_t number = job->launch.number;
-    int64_t cell;
-    qdr_verdicts verdicts;
-    qdr_ending how = {wait_status, job->is_overdue, job->is_cell_overdue};
-    bool has_all;
-    char reason[384];
+    qdr_judged judged = {0};
+    qdr_status status;
 
-    kill(-job->group, SIGKILL); /* the remaining processes of the group */
-    job->group = 0;
-    if (!take_lock_back(sweep, job)) {
+    if (!wait_for_all(job)) {
         tally->progress.done += job->launch.num_cells;
         fprintf(stderr,
                 "quadrille sweep: launch %" PRId64
                 ": one of its processes does not end\n",
-                number);
+                job->launch.number);
         return QDR_OK;
     }
     qdr_session_folder_remove(sweep, &job->launch);
-    has_all = qdr_launch_adopt(sweep, number);
-    qdr_launch_verdicts(sweep, number, &verdicts);
-    if (has_all) {
-        count_launch(sweep, tally, number, &verdicts);
-        qdr_launch_unlock(sweep, number, job->lock);
-        return QDR_OK;
-    }
-    /* A cell whose launch reached its cap is not to blame if it finished others
-     * before. */
-    if (job->is_overdue && !job->is_cell_overdue &&
-        verdicts.valid > job->num_valid && !tally->is_interrupted)
-        return qdr_launch_job_start(sweep, job, error);
-    qdr_describe_ending(sweep, number, &how, reason, sizeof reason);
-    cell = qdr_launch_running(sweep, number);
-    if (cell >= 0 && job->num_skipped < MAX_SKIPPED && !tally->is_interrupted) {
-        note_skipped(sweep, job, cell, reason);
-        return qdr_launch_job_start(sweep, job, error);
-    }
-    tally->count.valid += verdicts.valid;
-    tally->count.invalid += verdicts.invalid;
-    qdr_launch_unlock(sweep, number, job->lock);
-    tally->progress.done += job->launch.num_cells;
-    if (!tally->is_interrupted) {
-        qdr_progress_end(&tally->progress);
-        fprintf(stderr,
-                "quadrille sweep: launch %" PRId64 ", %" PRId64 " cells: %s\n",
-                number, job->launch.num_cells, reason);
-    }
-    return QDR_OK;
+    status = qdr_judge_refresh(judge, error);
+    if (status == QDR_OK)
+        status = qdr_judge_launch(judge, job->launch.number, &judged, error);
+    if (status == QDR_OK && judged.missing == 0 && is_complete(sweep, job))
+        count_launch(judge, tally, &judged);
+    else if (status == QDR_OK)
+        status =
+            try_again(sweep, judge, job, &judged, tally, wait_status, error);
+    qdr_judged_cleanup(&judged);
+    return status;
 }
 
 /* Whether a launch, or its current cell, takes too long. */
@@ -163,7 +234,7 @@ static bool is_overdue(const qdr_sweep *sweep, qdr_launch_job *job)
 
     if (job->is_overdue || now_s > job->end_by_s)
         return now_s > job->end_by_s;
-    cell = qdr_launch_running(sweep, job->launch.number);
+    cell = current_cell(sweep, job);
     if (cell != job->cell) {
         job->cell = cell;
         job->cell_end_by_s = now_s + limit_s;
@@ -172,15 +243,16 @@ static bool is_overdue(const qdr_sweep *sweep, qdr_launch_job *job)
     return job->is_cell_overdue;
 }
 
-qdr_status qdr_launch_job_poll(const qdr_sweep *sweep, qdr_launch_job *job,
-                               qdr_tally *tally, qdr_error *error)
+qdr_status qdr_launch_job_poll(const qdr_sweep *sweep, qdr_judge *judge,
+                               qdr_launch_job *job, qdr_tally *tally,
+                               qdr_error *error)
 {
     int wait_status;
 
     if (job->group == 0)
         return QDR_OK;
     if (waitpid(job->group, &wait_status, WNOHANG) == job->group)
-        return finish(sweep, job, tally, wait_status, error);
+        return finish(sweep, judge, job, tally, wait_status, error);
     if (is_overdue(sweep, job)) {
         /* srun passes SIGTERM on to its tasks on other nodes; SIGKILL would
          * leave them running while the next launch does. */

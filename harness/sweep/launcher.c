@@ -18,7 +18,7 @@
 #include "harness/files/plain_file.h"
 #include "harness/results/conditions.h"
 #include "harness/sweep/launch_command.h"
-#include "harness/sweep/launch_files.h"
+#include "harness/sweep/measuring.h"
 #include "harness/sweep/session_folder.h"
 
 const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
@@ -117,15 +117,15 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
 
 /* Opens the launch's log. It has room from the start, so that a launch can say
  * that the disk is full. */
-static qdr_status open_log(const qdr_sweep *sweep, int64_t launch, int *out_log,
-                           qdr_error *error)
+static qdr_status open_log(const qdr_sweep *sweep, const qdr_attempt *attempt,
+                           int *out_log, qdr_error *error)
 {
     enum { ROOM = 8192 };
     char path[QDR_PATH_LENGTH];
     qdr_status status;
     int log;
 
-    qdr_launch_path(sweep, launch, "log", path);
+    qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
     log = qdr_plain_open(path, O_WRONLY | O_CREAT | O_TRUNC);
     /* Some file systems have no fallocate. */
     if (log >= 0 && (fallocate(log, FALLOC_FL_KEEP_SIZE, 0, ROOM) == 0 ||
@@ -134,25 +134,26 @@ static qdr_status open_log(const qdr_sweep *sweep, int64_t launch, int *out_log,
         return QDR_OK;
     }
     status = qdr_fail(error, QDR_ERROR_SYSTEM,
-                      "launch %" PRId64 " not started: %.300s: %s", launch,
-                      path, strerror(errno));
+                      "launch %" PRId64 " not started: %.300s: %s",
+                      attempt->launch, path, strerror(errno));
     if (log >= 0)
         close(log);
     return status;
 }
 
 /* In the child; returns only on failure. */
-static void become(const qdr_sweep *sweep, const qdr_launch *launch, int lock,
+static void become(const qdr_sweep *sweep, const qdr_launch *launch, int alive,
                    const qdr_command *command, pid_t parent, int output)
 {
     sigset_t none;
     int input = open("/dev/null", O_RDONLY);
 
     setpgid(0, 0);
-    /* If the sweep is killed, its launches end and are run again. A launch
-     * keeps its own lock until it has ended. */
+    /* If the sweep is killed, its launches end and are run again. Until they
+     * have, nobody else measures. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent || input < 0 || fcntl(lock, F_SETFD, 0) != 0 ||
+    qdr_measuring_hand_on();
+    if (getppid() != parent || input < 0 || fcntl(alive, F_SETFD, 0) != 0 ||
         chdir(sweep->folder) != 0)
         return;
     dup2(input, 0);
@@ -167,29 +168,33 @@ static void become(const qdr_sweep *sweep, const qdr_launch *launch, int lock,
 }
 
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
-                              int lock, bool has_skipped, pid_t *out_group,
-                              qdr_error *error)
+                              const qdr_attempt *attempt, pid_t *out_group,
+                              int *out_alive, qdr_error *error)
 {
     qdr_command command = {0};
     pid_t parent = getpid(), child = -1;
-    int log;
-    qdr_status status = open_log(sweep, launch->number, &log, error);
+    int log, ends[2] = {-1, -1};
+    qdr_status status = open_log(sweep, attempt, &log, error);
 
     if (status != QDR_OK)
         return status;
-    qdr_launch_command(&command, sweep, launch, has_skipped);
-    if (!command.is_incomplete)
+    qdr_launch_command(&command, sweep, launch, attempt->name);
+    if (!command.is_incomplete && pipe2(ends, O_CLOEXEC) == 0)
         child = fork();
     if (child == 0) {
-        become(sweep, launch, lock, &command, parent, log);
+        become(sweep, launch, ends[1], &command, parent, log);
         _exit(127);
     }
     qdr_command_cleanup(&command);
     close(log);
-    if (child < 0)
+    close(ends[1]);
+    if (child < 0) {
+        close(ends[0]);
         return qdr_fail(error, QDR_ERROR_SYSTEM, "cannot start a process: %s",
                         strerror(errno));
+    }
     setpgid(child, child);
     *out_group = child;
+    *out_alive = ends[0];
     return QDR_OK;
 }

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include "harness/results/attempts.h"
 #include "harness/sweep/sweep.h"
 
 enum { QDR_DIGESTS_LENGTH = 512 };
@@ -34,13 +35,13 @@ bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
 void qdr_launcher_set_environment(const qdr_sweep *sweep,
                                   const qdr_process_layout *layout);
 
-/* qdr_launcher_start starts a launch as the leader of a process group of its
- * own, with output to launch-N.log, and returns the group's id. The launch gets
- * a signal to end when this process ends. It inherits `lock`, the open file by
- * which it is locked, and so holds the lock until it has ended. `has_skipped`:
- * launch-N.skipped lists cells not to run again. */
+/* qdr_launcher_start starts an attempt at a launch as the leader of a process
+ * group of its own, with output to ATTEMPT.log, and returns the group's id. The
+ * launch gets a signal to end when this process ends. *out_alive is a pipe of
+ * which the launch's processes hold the other end: its end of file says that
+ * the last of them is gone. The caller closes it. */
 qdr_status qdr_launcher_start(const qdr_sweep *sweep, const qdr_launch *launch,
-                              int lock, bool has_skipped, pid_t *out_group,
-                              qdr_error *error);
+                              const qdr_attempt *attempt, pid_t *out_group,
+                              int *out_alive, qdr_error *error);
 
 #endif

@@ -83,9 +83,24 @@ fi
 [[ $(id -u) == 0 ]] || refuse '/usr/share belongs to root; accepted: ' \
     "${sweep[@]}" run small.yaml "${on[@]}" /usr/share
 
+# A measurement waits for another user's, but not for ever.
+if [[ $(id -u) == 0 ]]; then
+    others=$(mktemp)
+    chown $NOBODY "$others"
+    setpriv --reuid=$NOBODY --clear-groups flock "$others" sleep 30 &
+    sleep 0.5
+    expect 0 env QUADRILLE_LOCK="$others" QUADRILLE_PATIENCE_S=1 "$quadrille" \
+        bench --algorithm gs --procs 2
+    grep -q '^quadrille: waiting for process [0-9]* of ' err ||
+        complain "waiting: $(<err)"
+    says err 'it has not ended; going on'
+    kill $!
+    rm "$others"
+fi
+
 # One file of another user in a folder of ours is enough.
 if [[ $(id -u) == 0 ]]; then
-    for name in machine.yaml program.sha256; do
+    for name in machine.yaml definition.json; do
         chown $NOBODY "ours/$name"
         refuse "ours/$name belongs to " "${sweep[@]}" run small.yaml \
             "${on[@]}" ours
@@ -98,7 +113,7 @@ fi
 echo precious >victim
 mkdir linked scratch
 ln -s "$PWD/linked" scratch/path
-for name in launch-0000{0..7}.{log,running,skipped,lock,csv,json} .lock; do
+for name in launch-0000{0..7}.{log,running,skipped,csv,json} batches; do
     ln -s ../victim "linked/$name"
 done
 ln victim linked/launch-00001.hard && mv linked/launch-00001.{hard,log}
@@ -107,33 +122,71 @@ ln -sf ../created linked/launch-00003.log
 expect 0 timeout 300 "${sweep[@]}" run small.yaml "${on[@]}" scratch/path
 says out '32 cells valid, 0 invalid, 0 missing'
 [[ $(<victim) == precious && ! -e created ]] || complain "victim: $(<victim)"
-[[ -f linked/launch-00000.csv && ! -L linked/launch-00000.csv ]] ||
-    complain 'a csv is a link'
-for name in machine.yaml experiment.yaml program.sha256; do
+[[ $(samples linked | wc -l) == 33 ]] || complain "$(samples linked)"
+for name in machine.yaml experiment.yaml definition.json; do
     mv "linked/$name" kept && ln -s ../kept "linked/$name"
     refuse "linked/$name" "${sweep[@]}" run small.yaml "${on[@]}" linked
     rm "linked/$name" && mv kept "linked/$name"
 done
 mkfifo fifo && mv linked/experiment.yaml kept && mv fifo linked/experiment.yaml
-refuse 'linked/experiment.yaml: Invalid argument' timeout 30 "${sweep[@]}" \
-    status linked
-rm linked/experiment.yaml && mv kept linked/experiment.yaml
+expect 0 timeout 30 "${sweep[@]}" status linked
+says err 'linked/experiment.yaml was damaged; written anew'
+cmp kept linked/experiment.yaml || complain 'not written anew'
 mkdir elsewhere && ln -s ../elsewhere jobs/program
 refuse 'jobs/program is a link' "${with_slurm[@]}" "${sweep[@]}" submit jobs
 [[ -z $(ls elsewhere) ]] || complain "elsewhere: $(ls elsewhere)"
 rm jobs/program
 
 # A job and its collector, in our folder: logs, heartbeat, `collected`.
-for name in task-00000.log collect.log task-00000.beat collected{.new,}; do
+for name in task-00000.beat collected; do
     ln -s ../victim "jobs/$name"
 done
+mkdir jobs/logs && ln -s ../../victim jobs/logs/task-0.log
+refuse 'jobs/logs/task-0.log is a link' "${with_slurm[@]}" "${sweep[@]}" \
+    submit jobs
+rm -r jobs/logs
 cp .Rprofile .Renviron jobs
+# What others can write is taken from them: also in a folder of a project, where
+# all files are the group's.
+chmod g+ws jobs
+chmod g+w jobs/machine.yaml
+umask 002
 expect 0 "${with_slurm[@]}" "${sweep[@]}" submit jobs --figures
-[[ ! -L jobs/task-00000.log && ! -L jobs/collect.log ]] ||
-    complain 'SLURM would follow the link of a log'
-(cd jobs && sed -i '/^touch /d' program/setup.sh &&
-    SLURM_ARRAY_TASK_ID=0 timeout 60 bash program/job.sh >/dev/null 2>&1
-    bash program/collect.sh >../out 2>../err)
+umask 022
+says err 'others could write 2 of its files, such as '
+[[ -z $(find jobs -perm /022 ! -type l) && $(stat -c %a jobs/logs) == *700 ]] ||
+    complain "others may write: $(find jobs -perm /022 -ls)"
+# run_job SCRIPT: as SLURM does, with the digest that was submitted.
+run_job() {
+    local digest
+    digest=$(sed -nE "s|.* program/$1 ([0-9a-f]{64})$|\1|p" fake/called |
+        tail -n 1)
+    (cd jobs && SLURM_JOB_ID=7 SLURM_ARRAY_TASK_ID=0 timeout 60 bash \
+        program/"$1" "$digest") >out 2>err
+}
+# A file that was changed meanwhile: nothing runs, and the line has its name.
+for file in setup.sh bench; do
+    cp "jobs/program/$file" kept
+    chmod u+w "jobs/program/$file"
+    echo "touch $PWD/executed" >>"jobs/program/$file"
+    run_job job.sh && complain "$file: a changed file runs"
+    says out "program/$file: FAILED"
+    says err 'job.sh: files changed since they were submitted; nothing runs'
+    cp kept "jobs/program/$file"
+done
+[[ ! -e executed ]] || complain 'a changed setup.sh was run'
+for list in jobs/program/digests.*; do
+    echo >>"$list"
+done
+run_job collect.sh && complain 'a changed list'
+says err 'collect.sh: files changed since they were submitted'
+for list in jobs/program/digests.*; do
+    sed -i '$d' "$list"
+done
+run_job job.sh
+[[ -e executed ]] || complain "the setup has not run: $(<err)"
+rm -f executed
+run_job collect.sh
 [[ -f jobs/collected && ! -L jobs/collected ]] || complain "$(ls -l jobs)"
 [[ $(<victim) == precious ]] || complain "victim: $(<victim)"
 

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "harness/files/plain_file.h"
+#include "harness/results/attempts.h"
 #include "harness/results/conditions.h"
-#include "harness/results/folder_record.h"
-#include "harness/results/launch_record.h"
+#include "harness/results/definition.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
 #include "harness/sweep/launch_command.h"
@@ -109,7 +109,6 @@ static void add_exchange(const process *of, qdr_command *command)
 {
     qdr_launch_command_add_bench(command, of->sweep, of->launch);
     qdr_command_add(command, ".");
-    qdr_command_add(command, "%" PRId64, of->launch->number);
     qdr_command_add(command, "--once");
     qdr_command_add(command, "%" PRId64, of->cell->number);
 }
@@ -158,7 +157,7 @@ static const char *last_line(char *text)
 static qdr_status read_times(const char *path, qdr_measurement *made)
 {
     qdr_samples *samples = &made->samples;
-    json_t *document = qdr_launch_record_read(path);
+    json_t *document = json_load_file(path, 0, NULL);
     const json_t *result =
         json_array_get(json_object_get(document, "results"), 0);
     const json_t *times = json_object_get(result, "times");
@@ -241,32 +240,40 @@ static qdr_status require_processes(const qdr_sweep *sweep, qdr_error *error)
                     sweep->experiment->file->path);
 }
 
-qdr_status qdr_sweep_processes(const char *folder, int64_t number,
-                               const char *skip_file, qdr_error *error)
+qdr_status qdr_sweep_processes(const char *folder, const char *name,
+                               qdr_error *error)
 {
+    char skipped[QDR_PATH_LENGTH];
+    qdr_attempt attempt;
     qdr_sweep sweep = {0};
     qdr_launch launch;
     qdr_result *result = NULL;
     json_t *seen;
     int64_t *order = NULL;
-    qdr_status status = qdr_sweep_load_folder(&sweep, folder, error);
+    qdr_status status = QDR_OK;
 
+    if (!qdr_attempt_read(name, strlen(name), &attempt))
+        status = qdr_fail(error, QDR_ERROR_INPUT,
+                          "'%.200s' is no name of an attempt", name);
+    if (status == QDR_OK)
+        status = qdr_sweep_load_folder(&sweep, folder, error);
     if (status == QDR_OK)
         status = require_processes(&sweep, error);
     if (status == QDR_OK)
-        status = qdr_folder_check_inputs(folder, error);
+        status = qdr_definition_check_files(folder, sweep.experiment, error);
     if (status == QDR_OK)
-        status = qdr_experiment_find_launch(sweep.experiment, number, &launch,
-                                            error);
+        status = qdr_experiment_find_launch(sweep.experiment, attempt.launch,
+                                            &launch, error);
     if (status == QDR_OK)
         order = malloc((size_t)launch.num_cells * sizeof *order);
     if (status == QDR_OK && order == NULL)
         status = qdr_fail_memory(error, "the order of cells");
     if (status == QDR_OK) {
         qdr_experiment_order(sweep.experiment, &launch, order);
+        qdr_attempt_path(folder, &attempt, "skipped", skipped, sizeof skipped);
         seen = json_pack("[o]", qdr_conditions_here(NULL));
-        status = qdr_result_open(folder, sweep.experiment, &launch, false,
-                                 qdr_conditions_unite(seen), &result, error);
+        status = qdr_result_open(folder, name, sweep.experiment, &launch, false,
+                                 qdr_conditions_merge(seen), &result, error);
         json_decref(seen);
     }
     for (int64_t i = 0; status == QDR_OK && i < launch.num_cells; i++) {
@@ -274,7 +281,7 @@ qdr_status qdr_sweep_processes(const char *folder, int64_t number,
         qdr_measurement made = {.status = QDR_ERROR_CHECK};
         if (qdr_result_has(result, order[i]))
             continue;
-        if (!qdr_cell_is_skipped(skip_file, order[i], &made.reason)) {
+        if (!qdr_cell_is_skipped(skipped, order[i], &made.reason)) {
             qdr_result_begin_cell(result, &cell);
             time_process(&sweep, &launch, &cell, &made);
         }

@@ -9,12 +9,10 @@
 
 #include "harness/sweep/sweep.h"
 
-/* qdr_sweep_processes runs launch `number` of the sweep in `folder`, and writes
- * its files there as bench does. A cell whose process fails is INVALID with the
- * last line that it wrote; cells in the file `skip_file`, if not NULL, are not
- * run.
- */
-qdr_status qdr_sweep_processes(const char *folder, int64_t number,
-                               const char *skip_file, qdr_error *error);
+/* qdr_sweep_processes runs the attempt called `name` at a launch of the sweep
+ * in `folder`, and writes its files there as bench does. A cell whose process
+ * fails is INVALID with the last line that it wrote. */
+qdr_status qdr_sweep_processes(const char *folder, const char *name,
+                               qdr_error *error);
 
 #endif

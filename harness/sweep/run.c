@@ -10,6 +10,7 @@
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_job.h"
 #include "harness/sweep/launcher.h"
+#include "harness/sweep/measuring.h"
 #include "harness/sweep/pending_launches.h"
 
 enum { MAX_JOBS = 64 };
@@ -18,6 +19,7 @@ typedef struct runner {
     const qdr_sweep *sweep;
     const qdr_selection *selection; /* or NULL: all launches */
     qdr_pending work;
+    qdr_judge judge;
     double next_beat_s;
     qdr_launch_job jobs[MAX_JOBS];
     int num_jobs;
@@ -50,16 +52,18 @@ static void interrupt(runner *run)
 
 /* Finds a launch for a free slot. What is done already does not count as left.
  */
-static bool find_work(runner *run, qdr_launch_job *slot)
+static qdr_status find_work(runner *run, qdr_launch_job *slot, bool *out_found,
+                            qdr_error *error)
 {
     int64_t num_done = run->work.num_done;
-    bool found;
+    qdr_status status;
 
     *slot = (qdr_launch_job){0};
-    found = qdr_pending_find(&run->work, &slot->launch, &slot->lock);
+    status = qdr_pending_find(&run->work, &run->judge, &slot->launch, out_found,
+                              error);
     run->tally.count.valid += run->work.num_done - num_done;
     run->tally.progress.total -= run->work.num_done - num_done;
-    return found;
+    return status;
 }
 
 /* Starts launches where there is room; returns how many are running. */
@@ -69,9 +73,12 @@ static int fill(runner *run, qdr_status *status, qdr_error *error)
 
     for (int i = 0; i < run->num_jobs; i++) {
         qdr_launch_job *slot = &run->jobs[i];
-        if (slot->group == 0 && *status == QDR_OK &&
-            !run->tally.is_interrupted && find_work(run, slot))
-            *status = qdr_launch_job_start(run->sweep, slot, error);
+        bool found = false;
+        if (slot->group == 0 && *status == QDR_OK && !run->tally.is_interrupted)
+            *status = find_work(run, slot, &found, error);
+        if (found)
+            *status =
+                qdr_launch_job_start(run->sweep, &run->judge, slot, error);
         num_running += slot->group != 0;
     }
     return num_running;
@@ -92,8 +99,8 @@ static qdr_status poll_jobs(runner *run, qdr_error *error)
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < run->num_jobs && status == QDR_OK; i++)
-        status =
-            qdr_launch_job_poll(run->sweep, &run->jobs[i], &run->tally, error);
+        status = qdr_launch_job_poll(run->sweep, &run->judge, &run->jobs[i],
+                                     &run->tally, error);
     return status;
 }
 
@@ -104,8 +111,7 @@ static qdr_status loop(runner *run, const sigset_t *awaited, qdr_error *error)
     const struct timespec patience = {0, 200000000};
     qdr_status status = QDR_OK;
 
-    while (fill(run, &status, error) > 0 ||
-           (!run->tally.is_interrupted && qdr_pending_is_waiting(&run->work))) {
+    while (fill(run, &status, error) > 0) {
         int caught;
         qdr_progress_draw(&run->tally.progress);
         beat(run);
@@ -124,11 +130,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                          int jobs, qdr_restart restart,
                          qdr_sweep_count *out_count, qdr_error *error)
 {
-    runner run = {.sweep = sweep,
-                  .selection = selection,
-                  .num_jobs = jobs > 0 ? jobs : default_jobs(sweep)};
-    qdr_folder_use kind =
-        selection != NULL ? QDR_SHARED_LOCK : QDR_EXCLUSIVE_LOCK;
+    static runner run; /* too large for a small stack */
     int64_t num_cells;
     char digests[QDR_DIGESTS_LENGTH], what[QDR_PATH_LENGTH];
     sigset_t awaited, before;
@@ -139,18 +141,24 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                           "machine %s runs its launches in jobs; accepted: "
                           "sweep submit",
                           sweep->machine_name);
+    run = (runner){.sweep = sweep,
+                   .selection = selection,
+                   .num_jobs = jobs > 0 ? jobs : default_jobs(sweep)};
     if (status == QDR_OK)
         status = qdr_launch_require(sweep, error);
+    if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_LOCAL)
+        qdr_measuring_begin();
     if (status == QDR_OK)
-        status = qdr_folder_lock(sweep, kind, error);
-    if (status == QDR_OK)
-        status = qdr_folder_open(sweep, digests, kind, restart, error);
+        status = qdr_folder_open(sweep, digests, restart, error);
     if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_SIMULATED)
         status = qdr_folder_link(sweep, qdr_programs_link, qdr_built_folder(),
                                  error);
     if (status != QDR_OK)
         return status;
-    status = qdr_pending_init(&run.work, sweep, selection, error);
+    run.work = qdr_pending_begin(sweep, selection);
+    status =
+        qdr_judge_open(&run.judge, sweep->folder, sweep->experiment,
+                       sweep->machine->kind == QDR_MACHINE_SIMULATED, error);
     if (status != QDR_OK)
         return status;
     num_cells = qdr_pending_num_cells(&run.work);
@@ -164,7 +172,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     qdr_progress_begin(&run.tally.progress, what, num_cells);
     status = loop(&run, &awaited, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    qdr_pending_cleanup(&run.work);
+    qdr_judge_close(&run.judge);
     run.tally.count.missing =
         num_cells - run.tally.count.valid - run.tally.count.invalid;
     if (status == QDR_OK && run.tally.is_interrupted)
@@ -172,6 +180,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                           "interrupted with %" PRId64
                           " cells left; the same command continues",
                           run.tally.count.missing);
+    run.tally.count.is_interrupted = run.tally.is_interrupted;
     *out_count = run.tally.count;
     return status;
 }

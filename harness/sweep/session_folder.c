@@ -37,7 +37,7 @@ static bool is_on_one_node(const qdr_sweep *sweep,
 
 /* False: the launch has none. */
 static bool find_path(const qdr_sweep *sweep, const qdr_launch *launch,
-                      char path[MAX_LENGTH])
+                      pid_t planner, char path[MAX_LENGTH])
 {
     const char *base = getenv("TMPDIR");
     struct stat folder;
@@ -51,9 +51,9 @@ static bool find_path(const qdr_sweep *sweep, const qdr_launch *launch,
     if (base == NULL || base[0] != '/')
         base = "/tmp";
     /* A folder is known by its number, by whatever path it is reached. */
-    return snprintf(path, MAX_LENGTH, "%s/qdr-%jx-%jx-%05" PRId64, base,
+    return snprintf(path, MAX_LENGTH, "%s/qdr-%jx-%jx-%" PRId64 "-%ld", base,
                     (uintmax_t)folder.st_dev, (uintmax_t)folder.st_ino,
-                    launch->number) < MAX_LENGTH;
+                    launch->number, (long)planner) < MAX_LENGTH;
 }
 
 /* Nobody else can have made it, or can change it. */
@@ -65,26 +65,36 @@ static bool is_ours(const char *path)
            about.st_uid == geteuid() && (about.st_mode & 077) == 0;
 }
 
+static void clear(const char *path)
+{
+    if (is_ours(path))
+        qdr_folder_try_remove(path);
+}
+
 void qdr_session_folder_set(const qdr_sweep *sweep, const qdr_launch *launch)
 {
-    char path[MAX_LENGTH];
+    char path[MAX_LENGTH], prefix[MAX_LENGTH];
 
-    qdr_session_folder_remove(sweep, launch);
+    /* Called in the child of the process that removes it. */
+    if (!find_path(sweep, launch, getppid(), path))
+        return;
+    snprintf(prefix, sizeof prefix, "%.*s",
+             (int)(strrchr(path, '-') + 1 - path), path);
+    qdr_folder_remove_abandoned(prefix, 0);
+    clear(path);
     if (!is_simulated(sweep) &&
         (getenv(of_mpirun) != NULL ||
          getenv("OMPI_MCA_orte_local_tmpdir_base") != NULL ||
          getenv("OMPI_MCA_orte_remote_tmpdir_base") != NULL))
         return;
-    if (find_path(sweep, launch, path) && mkdir(path, 0700) == 0)
+    if (mkdir(path, 0700) == 0)
         setenv(is_simulated(sweep) ? of_smpirun : of_mpirun, path, 1);
 }
 
 void qdr_session_folder_remove(const qdr_sweep *sweep, const qdr_launch *launch)
 {
     char path[MAX_LENGTH];
-    qdr_error error;
 
-    if (find_path(sweep, launch, path) && is_ours(path) &&
-        qdr_folder_remove(path, &error) != QDR_OK)
-        fprintf(stderr, "quadrille sweep: %s\n", error.text);
+    if (find_path(sweep, launch, getpid(), path))
+        clear(path);
 }

@@ -1,9 +1,9 @@
 /* harness/sweep/session_folder.h -- the folder of the temporary files of Open
  * MPI's mpirun, or of SimGrid's smpirun: one for each launch on one node.
  *
- * A killed launcher leaves it. So it has a known name, by results folder and
- * launch, in TMPDIR (else /tmp) of its node; the next launch of that number
- * removes it. The launch must be locked. */
+ * A killed launcher leaves it. So it has a known name in TMPDIR (else /tmp) of
+ * its node, by results folder, launch and the process that started it; the next
+ * launch of that number removes those of processes that have ended. */
 #ifndef QUADRILLE_HARNESS_SWEEP_SESSION_FOLDER_H
 #define QUADRILLE_HARNESS_SWEEP_SESSION_FOLDER_H
 

@@ -78,6 +78,7 @@ typedef struct qdr_sweep_count {
     int64_t valid;
     int64_t invalid;
     int64_t missing; /* their launch did not start or was interrupted */
+    bool is_interrupted;
 } qdr_sweep_count;
 
 /* Launches that one array task of a job runs. */

@@ -6,10 +6,6 @@ source harness/testing/expect.sh
 # shellcheck source=harness/testing/small_sweep.sh
 source "$source_root/harness/testing/small_sweep.sh"
 : "${sweep[0]:?set by small_sweep.sh}"
-same_csv() {
-    diff -r -x '*.json' -x .lock -x .programs "$1" "$2" >/dev/null ||
-        complain "$1 and $2 differ: $(diff -rq -x '*.json' "$1" "$2")"
-}
 
 write_config small
 # A folder may have blanks in its name.
@@ -20,7 +16,7 @@ expect 0 "${sweep[@]}" run small.yaml --machine local --results 'blank too'
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
 says out '32 cells valid, 0 invalid, 0 missing'
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results two --jobs 1
-same_csv one two
+same_samples one two
 before=$(stat -c %Y.%i one/launch-*.csv)
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results one
 [[ $(stat -c %Y.%i one/launch-*.csv) == "$before" ]] ||
@@ -38,16 +34,16 @@ write_config other seeds '{first: 2, count: 4}'
 refuse 'made with another experiment.yaml' "${sweep[@]}" run other.yaml \
     --machine cm5_1992 --results one
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
-same_csv one.1 two
+same_samples one.1 two
 # --restart moves complete results aside, too, and measures again.
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one \
     --restart --if-changed
 [[ ! -e one.2 ]] || complain '--if-changed moved what had not changed'
-touch -d yesterday one/launch-00000.csv
+touch -d yesterday "$(launch_file one 0 csv)"
 expect 0 "${sweep[@]}" run other.yaml --machine cm5_1992 --results one --restart
 says err 'earlier results are now in '
-same_csv one.2 one
-[[ one/launch-00000.csv -nt one.2/launch-00000.csv ]] ||
+same_samples one.2 one
+[[ $(launch_file one 0 csv) -nt $(launch_file one.2 0 csv) ]] ||
     complain '--restart did not measure again'
 refuse '--restart is given with the results folder one; accepted: with a file' \
     "${sweep[@]}" run one --restart
@@ -97,17 +93,18 @@ refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \
 refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
     --procs 65
 # Repeats a launch from its JSON; a simulated one has the same samples.
-expect 0 "$quadrille" bench --from one/launch-00001.json
-diff <(cut -d, -f2- out) <(cut -d, -f2- one/launch-00001.csv) >/dev/null ||
+expect 0 "$quadrille" bench --from "$(launch_file one 1 json)"
+diff <(cut -d, -f2- out) <(cut -d, -f2- \
+    "$(launch_file one 1 csv)") >/dev/null ||
     complain "bench --from: $(<out)"
 refuse 'cannot be given with --from' "$quadrille" bench --procs 3 \
-    --from one/launch-00001.json
+    --from "$(launch_file one 1 json)"
 refuse 'accepted: the JSON of a launch' "$quadrille" bench --from small.yaml
-sed 's/"launch": 1,/"launch": "1",/' one/launch-00001.json >text.json
+sed 's/"launch": 1,/"launch": "1",/' "$(launch_file one 1 json)" >text.json
 refuse 'text.json: no launch; accepted: the JSON of a launch' "$quadrille" \
     bench --from text.json
 for key in commit flags compiler host cpu ranks environment timer mpi; do
-    grep -q "\"$key\":" one/launch-00001.json ||
+    grep -q "\"$key\":" "$(launch_file one 1 json)" ||
         complain "the provenance has no $key"
 done
 finish

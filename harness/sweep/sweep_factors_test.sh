@@ -71,9 +71,9 @@ cut -d, -f7-10,13 shapes/*.csv | sed -E 's/,[^,]*(file=[^;]*).*/,\1/' |
 [[ $(<placed) == '1,8,block,none,file=t6.txt
 1,8,cyclic,none,file=t6.txt
 nodes,tasks_per_node,mapping,binding,parameters' ]] || complain "$(<placed)"
-says shapes/launch-00002.json '--rank-by node --bind-to none'
+says "$(launch_file shapes 2 json)" '--rank-by node --bind-to none'
 rm -r traffic # the results folder has a copy
-expect 0 "$quadrille" bench --from shapes/launch-00001.json
+expect 0 "$quadrille" bench --from "$(launch_file shapes 1 json)"
 expect 0 "${sweep[@]}" status shapes
 refuse "traffic/t6.txt' cannot be read; accepted" \
     "${sweep[@]}" run shapes.yaml --results never

@@ -33,14 +33,15 @@ for fault in 'die|signal 9' 'hang|launch cap of 15 s' \
         QDR_FAULT_TOKEN="$PWD/token" \
         "${sweep[@]}" run faulty.yaml --machine local --results "$folder"
     says out '0 missing'
-    num_invalid=$(cat "$folder"/*.json | grep -c '"INVALID"')
-    grep -h '"reason": "' "$folder"/*.json >reasons
+    expect 1 "$quadrille" results check "$folder" --format json
+    num_invalid=$(grep -c '"verdict": "INVALID"' out)
+    grep '"reason": "' out >reasons
     says reasons "${fault#*|}"
     [[ $num_invalid == $(wc -l <reasons) ]] || complain "$fault: $(<reasons)"
     [[ $num_invalid == 1 || ($folder == flip && $num_invalid -le 4) ]] ||
         complain "$fault: $num_invalid cells are invalid"
     # An INVALID cell has no time.
-    num_samples=$(cat "$folder"/*.csv | grep -vc ^launch)
+    num_samples=$(samples "$folder" | grep -vc ^launch)
     [[ $num_samples == $((96 - 3 * num_invalid)) ]] ||
         complain "$fault: samples of $((32 - num_invalid)) cells expected"
     expect 0 "${sweep[@]}" run faulty.yaml --machine local --results "$folder"
@@ -60,17 +61,25 @@ rm token
 expect 0 "${sweep[@]}" run full.yaml --machine local --results full
 says out '16 cells valid, 0 invalid, 0 missing'
 
-# Without locks, a lease file replaces one, and is removed at the end.
-write_config leased
-expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
-    "${sweep[@]}" run leased.yaml --machine local --results leased
-says err 'No locks available on this file system; using files *.lease'
-[[ -z $(find leased -name '*.lease') ]] || complain "$(find leased)"
-echo 'elsewhere 1' >leased/.lock.lease
-expect 2 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock \
-    "${sweep[@]}" run leased.yaml --machine local --results leased
-says err 'leased/.lock.lease is locked by elsewhere 1'
-rm leased/.lock.lease
+# One measurement at a time: the second waits, and says for whom. Without locks
+# none waits.
+write_config waits procs '[2]'
+waits=("${sweep[@]}" run waits.yaml --machine local --results waits)
+flock "$QUADRILLE_LOCK" sleep 3 &
+sleep 0.5
+begin=$SECONDS
+expect 0 "${waits[@]}"
+grep -qE '^quadrille: waiting for process [0-9]+ of [a-z]+, which' err ||
+    complain "waiting: $(<err)"
+((SECONDS - begin >= 2)) || complain 'did not wait'
+wait
+expect 0 env LD_PRELOAD="$fault_injection" QDR_FAULT=nolock "${waits[@]}" \
+    --restart
+# A simulation disturbs nobody.
+flock "$QUADRILLE_LOCK" sleep 2 &
+expect 0 "${sweep[@]}" run waits.yaml --machine cm5_1992 --results free
+! grep waiting err || complain "a simulation waits: $(<err)"
+wait
 
 # Damage in the middle of a cell is detected even if it stops before the end.
 write_config middle repetitions 100
@@ -91,11 +100,11 @@ sed -i 's/count: 4/count: 100/; s/cells_per_launch: 4/cells_per_launch: 200/' \
 "${sweep[@]}" run huge.yaml --machine cm5_1992 --results shot >out 2>err &
 sweep_id=$!
 for _ in $(seq 100); do
-    [[ -s shot/launch-00001.running ]] && break
+    [[ -s $(launch_file shot 1 running) ]] && break
     sleep 0.1
 done
 for id in $(descendants $sweep_id); do
-    [[ $(tr '\0' ' ' <"/proc/$id/cmdline") != *smpimain*' 1 ' ]] ||
+    [[ $(tr '\0' ' ' <"/proc/$id/cmdline") != *smpimain*' launch-00001-'* ]] ||
         kill -KILL "$id"
 done
 wait $sweep_id

@@ -10,7 +10,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/plain_file.h"
-#include "harness/results/packed_folder.h"
+#include "harness/sweep/define.h"
 #include "harness/sweep/sweep_check.h"
 #include "harness/sweep/sweep_parts.h"
 
@@ -118,8 +118,6 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                      made.machine_name);
         status = make_absolute(made.folder, error);
     }
-    if (status == QDR_OK)
-        status = qdr_folder_refuse_packed(made.folder, error);
     return hand_over(status, &made, sweep);
 }
 
@@ -138,6 +136,16 @@ static qdr_status find_copy(const char *folder, qdr_sweep_file file, char *path,
     return QDR_OK;
 }
 
+/* The text of a copy, if there is one. */
+static void read_copy(qdr_sweep *sweep, qdr_sweep_file file)
+{
+    char path[QDR_PATH_LENGTH];
+
+    snprintf(path, sizeof path, "%.*s/%s", QDR_PATH_LENGTH - QDR_NAME_ROOM,
+             sweep->folder, qdr_sweep_file_name(file));
+    sweep->files[file] = qdr_plain_read(path);
+}
+
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                  qdr_error *error)
 {
@@ -148,7 +156,7 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
     if (strlen(folder) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
         return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
     strcpy(made.folder, folder);
-    status = qdr_folder_refuse_packed(folder, error);
+    status = qdr_folder_repair(folder, error);
     if (status == QDR_OK)
         status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
     if (status == QDR_OK)
@@ -162,8 +170,11 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                      made.machine->file, error);
     if (status == QDR_OK)
         status = qdr_sweep_take_network(&made, true, error);
-    if (status == QDR_OK)
+    if (status == QDR_OK) {
+        read_copy(&made, QDR_SWEEP_HARDWARE);
+        read_copy(&made, QDR_SWEEP_SOFTWARE);
         status = make_absolute(made.folder, error);
+    }
     return hand_over(status, &made, sweep);
 }
 

@@ -76,7 +76,7 @@ with=(env QUADRILLE_NETWORK=latency.network "${sweep[@]}")
 expect 0 "${with[@]}" run small.yaml --machine local --results with
 launches=(with/launch-*.json)
 cmp -s latency.network with/network.txt || complain 'no copy of the network'
-says with/inputs.sha256 "$(sha256sum <latency.network | cut -d' ' -f1)  network"
+says with/definition.json "$(sha256sum <latency.network | cut -d' ' -f1)"
 says "${launches[0]}" '"network": "network.txt"'
 says "${launches[0]}" '"QUADRILLE_NETWORK": "latency.network"'
 expect 0 "${sweep[@]}" run small.yaml --machine local --results without
@@ -89,23 +89,26 @@ expect 0 "$quadrille" bench --from "${launches[0]}"
 # As a program: the machine's own network does not count.
 as_program=(run small.yaml --machine fat_tree --set network=program)
 expect 0 "${sweep[@]}" "${as_program[@]}" --results program
-says program/launch-00000.json "\"network\": \"today's clusters\""
+says "$(launch_file program 0 json)" "\"network\": \"today's clusters\""
 expect 0 env QUADRILLE_NETWORK=latency.network "${sweep[@]}" \
     "${as_program[@]}" --results program_file
-says program_file/launch-00000.json '"network": "network.txt"'
+says "$(launch_file program_file 0 json)" '"network": "network.txt"'
 expect 0 "${sweep[@]}" run small.yaml --machine fat_tree --results machine
-says machine/launch-00000.json '"network": "machine.yaml"'
+says "$(launch_file machine 0 json)" '"network": "machine.yaml"'
 refuse 'accepted: machine, program' "${sweep[@]}" run small.yaml \
     --machine fat_tree --set network=file --results never
 # Packed results keep it, too.
-expect 0 "$quadrille" results pack with packed
-expect 0 "$quadrille" results unpack packed unpacked
-cmp -s latency.network unpacked/network.txt || complain 'unpacked: no network'
+cp -r with packed
+(cd packed && tar --create --xz --file results.tar.xz launch-* && rm launch-*)
+same_samples with packed
+expect 0 "${sweep[@]}" status packed
+refuse 'packed is packed; accepted: a folder without results.tar.xz' \
+    "${with[@]}" resume small.yaml --machine local --results packed
 
 # Results of other networks do not mix.
-refuse 'with: its results were made with a network file; accepted: QUADRILLE' \
+refuse 'with: its results were made with a network file, and now QUADRILLE' \
     "${sweep[@]}" resume small.yaml --machine local --results with
-refuse 'without: its results were made without a network file; accepted: ' \
+refuse 'without: its results were made with no network file, and now QUADR' \
     "${with[@]}" resume small.yaml --machine local --results without
 refuse "made with another network.txt (line 2: 'alpha_us 1e6', now 'alpha_us" \
     env QUADRILLE_NETWORK=bandwidth.network "${sweep[@]}" resume small.yaml \
@@ -119,6 +122,6 @@ refuse 'QUADRILLE_NETWORK: zero.network:11: byte 0x00; accepted: printable' \
     --machine local --results never
 [[ ! -e never ]] || complain 'a refused sweep wrote results'
 echo '#' >>with/network.txt
-refuse 'with/network.txt: it is not the file that launches have read' \
-    "${sweep[@]}" resume with
+expect 0 "${sweep[@]}" resume with
+says err 'with/network.txt was damaged; written anew'
 finish

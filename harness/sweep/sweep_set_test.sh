@@ -75,7 +75,5 @@ sed -i 's/count: 4/count: 2/' edited.yaml
 expect 0 "${sweep[@]}" run edited.yaml --machine cm5_1992 --results edited
 expect 0 "${sweep[@]}" run small.yaml --machine cm5_1992 --results plain \
     --set seeds.count=2 --set 'bytes=[8, 64]'
-for file in edited/launch-*.csv; do
-    cmp -s "$file" "plain/${file#edited/}" || complain "$file differs"
-done
+same_samples edited plain
 finish

@@ -54,8 +54,8 @@ shares() {
 
 run 0 all.yaml
 [[ $(shares) == 1 ]] || complain "all: verified $(shares)"
-says results/launch-00000.json '"format": 6'
-says results/launch-00000.json '"verified_every": 1'
+says "$(launch_file results 0 json)" '"format": 7'
+says "$(launch_file results 0 json)" '"verified_every": 1'
 for sample in 1 2 9 13 24 25; do
     damaged $sample 1 all.yaml
     says out '0 cells valid, 1 invalid'
@@ -65,7 +65,7 @@ done
 # Two of 25; what is damaged between them is not found, and not claimed.
 run 0 few.yaml
 [[ $(shares) == 0.08 ]] || complain "few: verified $(shares)"
-says results/launch-00000.json "\"verified_every\": $SAMPLES"
+says "$(launch_file results 0 json)" "\"verified_every\": $SAMPLES"
 damaged 13 0 few.yaml
 [[ $(shares) == 0.08 ]] || complain "few, damaged: verified $(shares)"
 for sample in 1 25; do
@@ -80,9 +80,9 @@ run 0 few.yaml --set 'algorithms=[ps, gs, ls]' --set cells_per_launch=1 \
 [[ $(<results/batches) == "      1      $SAMPLES" ]] ||
     complain "batches: $(<results/batches)"
 printf '%7d%8d\n' 1 6 >batches
-rm -f results/launch-00003.* && cp batches results/batches
+rm -f results/launch-00003-* && cp batches results/batches
 expect 0 "$quadrille" sweep resume results
-says results/launch-00003.json '"verified_every": 6'
+says "$(launch_file results 3 json)" '"verified_every": 6'
 # 1, 7, 13, 19 and 25.
 [[ $(shares) == $'0.08\n0.2' ]] || complain "every sixth: $(shares)"
 
@@ -106,8 +106,8 @@ says out 'samples       10, 10 of them verified'
 # A simulation has one sample.
 expect 0 "$quadrille" sweep run few.yaml --machine cm5_1992 --results simulated
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["verified"] != 1 { exit 1 }' simulated/launch-00000.csv ||
-    complain "simulated: $(<simulated/launch-00000.csv)"
+    $at["verified"] != 1 { exit 1 }' "$(launch_file simulated 0 csv)" ||
+    complain "simulated: $(<"$(launch_file simulated 0 csv)")"
 
 # Of an application, the last answer is compared with the correct one.
 expect 0 "$quadrille" bench --algorithm ps --procs 2 --workload fft2d \

@@ -28,7 +28,7 @@ expect 0 env LD_PRELOAD="$source_root/harness/testing/fault_injection.so" \
     --results late
 says out '1 cells valid, 0 invalid, 0 missing'
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { print $at["time_ns"] }' late/launch-00000.csv >ns
+    { print $at["time_ns"] }' "$(launch_file late 0 csv)" >ns
 [[ $(wc -l <ns) == "$SAMPLES" ]] ||
     complain "$(wc -l <ns) samples, not $SAMPLES"
 

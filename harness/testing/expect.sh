@@ -7,7 +7,10 @@ set -uo pipefail
 
 source_root=$PWD
 export QUADRILLE_BUILT=$source_root/programs QUADRILLE_SETUP=never
+export QUADRILLE_BUILT_DIR=$QUADRILLE_BUILT # of scripts that are run directly
 export quadrille=$source_root/quadrille
+# Tests that time nothing do not wait for each other.
+export QUADRILLE_LOCK=$TEST_TMPDIR/.measuring
 cd "$TEST_TMPDIR" || exit 1
 # Fonts installed since fontconfig's cache was made go into one of this test:
 # the sandbox makes the others read-only, and fontconfig would complain of it.
@@ -43,6 +46,14 @@ refuse() {
 says() {
     grep -qF -- "$2" "$1" || complain "$1 should hold '$2': $(<"$1")"
 }
+
+# launch_file FOLDER LAUNCH SUFFIX: the file of the last attempt at a launch.
+launch_file() {
+    printf '%s\n' "$1"/launch-"$(printf %05d "$2")"*."$3" | tail -n 1
+}
+
+# samples FOLDER: the rows that count, below their header.
+samples() { "$quadrille" results samples "$1" 2>/dev/null | tail -n +2; }
 
 # skip_all REASON: for a machine that cannot run the test. `./quadrille test`
 # does not count it as passed.

@@ -10,8 +10,13 @@
  * does so to a random half of those of rank 1, and appends 1 or 0 for each to
  * the file QDR_FAULT_LOG; with `nolock` the file system has no locks; with
  * `full` ranks cannot write to it while the token exists; with `unreadable` the
- * file called QDR_FAULT_FILE cannot be opened for reading.
+ * file called QDR_FAULT_FILE cannot be opened for reading. With `operation` the
+ * QDR_FAULT_FIRST-th operation on files that changes something, in a process
+ * called QDR_FAULT_PROGRAM, fails once, while the token exists, with the number
+ * QDR_FAULT_ERRNO, or, if that is 0, kills the process.
  */
+#define _GNU_SOURCE /* of program_invocation_short_name, RTLD_NEXT */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -21,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,10 +60,74 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
         return code;
     num_receives++;
     if (num_receives == (first == NULL ? 20 : strtol(first, NULL, 10)))
-        is_struck = unlink(token) == 0;
+        is_struck = syscall(SYS_unlink, token) == 0;
     if (is_struck && (last == NULL || num_receives <= strtol(last, NULL, 10)))
         strike(fault, buffer, count);
     return code;
+}
+
+/* Whether this operation fails, with errno. */
+static int operation_fails(void)
+{
+    static long count;
+    const char *fault = getenv("QDR_FAULT");
+    const char *token = getenv("QDR_FAULT_TOKEN");
+    const char *program = getenv("QDR_FAULT_PROGRAM");
+    const char *first = getenv("QDR_FAULT_FIRST");
+    const char *code = getenv("QDR_FAULT_ERRNO");
+
+    if (fault == NULL || strcmp(fault, "operation") != 0 || program == NULL ||
+        strcmp(program, program_invocation_short_name) != 0 || token == NULL ||
+        first == NULL || code == NULL || ++count != strtol(first, NULL, 10) ||
+        syscall(SYS_unlink, token) != 0)
+        return 0;
+    errno = atoi(code);
+    if (errno == 0)
+        raise(SIGKILL);
+    return 1;
+}
+
+int rename(const char *from, const char *to)
+{
+    return operation_fails() ? -1 : (int)syscall(SYS_rename, from, to);
+}
+
+int unlink(const char *path)
+{
+    return operation_fails() ? -1 : (int)syscall(SYS_unlink, path);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    return operation_fails() ? -1 : (int)syscall(SYS_mkdir, path, mode);
+}
+
+int chmod(const char *path, mode_t mode)
+{
+    return operation_fails() ? -1 : (int)syscall(SYS_chmod, path, mode);
+}
+
+int mkstemp(char *template)
+{
+    void *found = dlsym(RTLD_NEXT, "mkstemp");
+    int (*real)(char *);
+
+    memcpy(&real, &found, sizeof real); /* ISO C has no such conversion */
+    return operation_fails() ? -1 : real(template);
+}
+
+int open(const char *name, int flags, ...)
+{
+    va_list rest;
+    unsigned mode = 0;
+
+    va_start(rest, flags);
+    if ((flags & O_CREAT) != 0)
+        mode = va_arg(rest, unsigned);
+    va_end(rest);
+    if ((flags & O_CREAT) != 0 && operation_fails())
+        return -1;
+    return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
 }
 
 int flock(int file, int operation)
@@ -76,6 +146,8 @@ int fsync(int file)
     const char *token = getenv("QDR_FAULT_TOKEN");
     int is_rank = 0;
 
+    if (operation_fails())
+        return -1;
     PMPI_Initialized(&is_rank);
     if (!is_rank || fault == NULL || token == NULL ||
         strcmp(fault, "full") != 0 || access(token, F_OK) != 0)
@@ -95,6 +167,8 @@ int openat(int folder, const char *name, int flags, ...)
     if ((flags & O_CREAT) != 0)
         mode = va_arg(rest, unsigned);
     va_end(rest);
+    if ((flags & O_CREAT) != 0 && operation_fails())
+        return -1;
     if (fault == NULL || file == NULL || strcmp(fault, "unreadable") != 0 ||
         strcmp(name, file) != 0 || (flags & O_ACCMODE) != O_RDONLY)
         return (int)syscall(SYS_openat, folder, name, flags, mode);

@@ -4,25 +4,32 @@
 # selects them. After each the same command continues, and the results are
 # checked for these errors:
 #
-#   lost      cells that were VALID before a fault that spares their files
+#   lost      samples that counted before a fault that spares their files
 #   doubled   samples that a cell has twice
-#   damaged   a csv that its JSON describes, with other columns, times or
-#             numbers of samples; a file outside the results folder; results of
+#   damaged   samples that count and that no launch wrote so; a cell with
+#             another number of them; a file outside the results folder, or of
 #             another user
+#   broken    cells that the same command does not measure
+#   hung      commands that did not end within two minutes
 #
-# Prints one row per kind, and the seed; status 1 if anything was lost, doubled
-# or damaged. inject_faults_test runs it.
+# Prints one row per kind, and the seed; status 1 if there was any.
+# inject_faults_test runs it.
 # shellcheck disable=SC2317 # a kind is called by its name
 set -uo pipefail
-: "${quadrille:?}" "${fault_injection:?a shared object}"
+: "${quadrille:?}" "${fault_injection:?a shared object}" "${source_root:?}"
 readonly COUNT=$1 SEED=${2:-1} SAMPLES=30 CELLS=24
 RANDOM=$SEED
-declare -A struck lost doubled damaged injected
+# shellcheck disable=SC2034 # `add` names them
+declare -A struck lost doubled damaged broken hung injected
 kinds=(kill_planner kill_launcher kill_rank kill_all interrupt interrupt_twice
-    second_planner no_locks die hang flip full_disk cut_csv flip_csv delete_csv
-    delete_json empty_json half_json swap_json edit_json litter links
-    empty_leases other_owner)
+    second_planner no_locks die hang flip full_disk planner_operation
+    rank_operation collect_operation figures_killed cut_file zero_file
+    swap_files delete_file flip_byte edit_json litter links other_owner
+    submit_operation)
 [[ -z ${KINDS:-} ]] || read -ra kinds <<<"$KINDS"
+# Those that change files of the results themselves.
+tampers=(cut_file zero_file swap_files delete_file flip_byte edit_json)
+readonly ERRORS=(0 5 28) # killed, EIO, ENOSPC
 
 cat >sweep.yaml <<YAML
 name: struck
@@ -41,10 +48,13 @@ cell_limit_s: 3
 YAML
 
 echo precious >victim
-command=("$quadrille" sweep run sweep.yaml --results results)
+command=(timeout 120 "$quadrille" sweep run sweep.yaml --results results)
 # run [VARIABLE=VALUE ...]: runs the command, which is always the same.
 run() {
-    env "$@" "${command[@]}"
+    local status=0
+    env "$@" "${command[@]}" || status=$?
+    [[ $status != 124 ]] || add hung 1
+    return $status
 }
 # in_progress [VARIABLE=VALUE ...]: starts it and waits until a random moment;
 # $planner is its process.
@@ -55,11 +65,12 @@ in_progress() {
 }
 # ended: waits for its end.
 ended() { wait "$planner" 2>/dev/null; }
-# one_of PATTERN: a random file of the results; nothing if there is none.
-one_of() {
+# pick [PATTERN]: sets $file to a random file of the results, or to nothing.
+pick() {
     local files
-    mapfile -t files < <(compgen -G "results/$1" | sort)
-    ((${#files[@]} == 0)) || echo "${files[RANDOM % ${#files[@]}]}"
+    mapfile -t files < <(compgen -G "results/${1:-*.*}" | sort)
+    file=
+    ((${#files[@]} == 0)) || file=${files[RANDOM % ${#files[@]}]}
 }
 # processes WORDS: those in the folder whose command has the words.
 processes() {
@@ -120,66 +131,113 @@ die() { preloaded die; }
 hang() { preloaded hang; }
 flip() { preloaded flip; }
 full_disk() { preloaded full; }
-cut_csv() {
-    local csv
-    csv=$(one_of 'launch-*.csv')
-    [[ -z $csv ]] || truncate -s "$((RANDOM % $(stat -c %s "$csv")))" "$csv"
+# operation PROGRAM COMMAND ...: an operation on files fails in the program.
+operation() {
+    local program=$1
+    shift
+    touch token
+    timeout 120 env LD_PRELOAD="$fault_injection" QDR_FAULT=operation \
+        QDR_FAULT_TOKEN="$PWD/token" QDR_FAULT_PROGRAM="$program" \
+        QDR_FAULT_FIRST=$((1 + RANDOM % 12)) \
+        QDR_FAULT_ERRNO="${ERRORS[RANDOM % 3]}" "$@" >out 2>err
+    [[ $? != 124 ]] || add hung 1
+    [[ -e token ]] || injected[$kind]=yes
+    rm -f token
 }
-flip_csv() {
-    local csv
-    csv=$(one_of 'launch-*.csv')
-    [[ -z $csv ]] || printf x | dd of="$csv" bs=1 conv=notrunc status=none \
-        seek="$((RANDOM % $(stat -c %s "$csv")))"
+planner_operation() { operation quadrille "${command[@]:2}"; }
+rank_operation() { operation bench "${command[@]:2}"; }
+collect_operation() {
+    operation quadrille "$quadrille" sweep collect results
 }
-delete_csv() { rm -f "$(one_of 'launch-*.csv')"; }
-delete_json() { rm -f "$(one_of 'launch-*.json')"; }
-empty_json() {
-    local json
-    json=$(one_of 'launch-*.json')
-    [[ -z $json ]] || echo '{}' >"$json"
+figures_killed() {
+    "$quadrille" figures --results results >out 2>err &
+    planner=$!
+    sleep "$((RANDOM % 2)).$((RANDOM % 10))"
+    kill -KILL "$planner" 2>/dev/null
+    ended
 }
-half_json() {
-    local json
-    json=$(one_of 'launch-*.json')
-    [[ -z $json ]] || truncate -s "$((RANDOM % $(stat -c %s "$json")))" "$json"
+# A submission with stand-ins for SLURM's commands: whatever fails, resume has
+# an array for every task and one collecting job.
+submit_operation() {
+    local folder=submitted
+    rm -rf "$folder" fake
+    mkdir "$folder" fake
+    printf '#!/bin/sh\necho "$*" >>%s/fake/jobs\nwc -l <%s/fake/jobs\n' \
+        "$PWD" "$PWD" >fake/sbatch
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\necho "quadrille:JOBID|:end"\n' >fake/squeue
+    cp fake/squeue fake/scancel
+    chmod +x fake/*
+    touch fake/jobs
+    sed '/slurm_conf/d' "$source_root/configs/machines/cluster.yaml" \
+        >"$folder/machine.yaml"
+    cp sweep.yaml "$folder/experiment.yaml"
+    PATH=$PWD/fake:$PATH operation quadrille "$quadrille" sweep submit \
+        "$folder"
+    : >fake/jobs # squeue shows none: they are over
+    PATH=$PWD/fake:$PATH "$quadrille" sweep resume "$folder" >out 2>err ||
+        add broken 1
+    [[ $(grep -c -- --array fake/jobs) == 1 &&
+        $(grep -c -- -collect fake/jobs) == 1 ]] || {
+        add broken 1
+        cat out err fake/jobs >&2
+    }
 }
-# One launch in the place of another.
-swap_json() {
-    local from to
-    from=$(one_of 'launch-*.json')
-    to=$(one_of 'launch-*.json')
-    [[ $from == "$to" ]] || {
-        cp "$from" "$to"
-        cp "${from%json}csv" "${to%json}csv"
+cut_file() {
+    pick
+    [[ -z $file ]] || truncate -s "$((RANDOM % ($(stat -c %s "$file") + 1)))" \
+        "$file"
+}
+zero_file() {
+    local size
+    pick
+    [[ -n $file ]] || return 0
+    size=$(stat -c %s "$file")
+    head -c "$size" /dev/zero >zeros
+    cp zeros "$file"
+}
+flip_byte() {
+    pick
+    [[ -z $file || ! -s $file ]] || printf x | dd of="$file" bs=1 \
+        conv=notrunc status=none seek="$((RANDOM % $(stat -c %s "$file")))"
+}
+delete_file() {
+    pick
+    [[ -z $file ]] || rm -f "$file"
+}
+# One file in the place of another of its kind.
+swap_files() {
+    local from suffix
+    pick
+    from=$file suffix=${file##*.}
+    pick "*.$suffix"
+    [[ -z $from || $from == "$file" ]] || {
+        cp "$from" "$file"
+        [[ $suffix != json || ! -e ${from%json}csv ]] ||
+            cp "${from%json}csv" "${file%json}csv"
     }
 }
 edit_json() {
-    local json edits=('s/"format": .*/"format": 3,/'
+    local edits=('s/"format": .*/"format": 6,/'
         's/^ "procs": .*/ "procs": 99,/' 's/("rows": )/\11/'
-        's/^( "simulated": )false/\1true/' 's/("program_sha256": ")./\1x/'
-        '0,/"cell": [0-9]+/s//"cell": 7777/')
-    json=$(one_of 'launch-*.json')
-    [[ -z $json ]] || sed -i -E "${edits[RANDOM % ${#edits[@]}]}" "$json"
+        's/^( "simulated": )false/\1true/' 's/("programs": ")./\1x/'
+        's/("cpu": ")/\1x/' '0,/"cell": [0-9]+/s//"cell": 7777/')
+    pick 'launch-*.json'
+    [[ -z $file ]] || sed -i -E "${edits[RANDOM % ${#edits[@]}]}" "$file"
 }
 litter() {
-    echo rubbish >results/attempt-00000-xxxxxx.csv.tmp
+    echo rubbish >results/launch-00000-07-n-1-aaaaaa.csv
     echo '{"cells": [{"cell": 0, "verdict": "VALID"}]}' \
-        >results/attempt-00001-xxxxxx.json
-    echo 12345 >results/launch-00002.running
+        >results/launch-00001-01-n-1-aaaaaa.json
+    echo 12345 >results/launch-00002-01-n-1-aaaaaa.running
 }
 # Names that a launch opens lead to a file elsewhere.
 links() {
     local name
-    for name in .lock launch-0000{0..2}.{log,running,skipped,lock}; do
+    for name in batches launch-0000{0..2}.{csv,json,log}; do
         ln -sfn ../victim "results/$name"
     done
     run >out 2>err
-}
-# The processes that made them died before writing.
-empty_leases() {
-    : >results/.lock.lease
-    : >results/launch-00000.lock.lease
-    run LD_PRELOAD="$fault_injection" QDR_FAULT=nolock >out 2>err
 }
 # Only root can give a folder away.
 other_owner() {
@@ -187,95 +245,94 @@ other_owner() {
     [[ $(id -u) == 0 ]] || return 0
     state=$(ls -lR results)
     chown 65534 results
-    ! run >out 2>err || damaged[other_owner]=1
+    ! run >out 2>err || add damaged 1
     chown 0 results
-    [[ $(ls -lR results) == "$state" ]] || damaged[other_owner]=1
+    [[ $(ls -lR results) == "$state" ]] || add damaged 1
 }
 
-# The number of VALID cells, as the command reports it.
-num_valid() {
-    "$quadrille" sweep collect results 2>/dev/null |
-        sed -nE 's/.*: ([0-9]+) cells valid.*/\1/p'
+# counting: the samples that count, sorted.
+counting() {
+    "$quadrille" results samples results 2>/dev/null | tail -n +3 | sort
 }
-# check KIND: checks every csv that its JSON calls complete.
+# The number of VALID cells.
+num_valid() { counting | cut -d, -f2 | uniq | sort -u | wc -l; }
+# add ARRAY NUMBER: to the kind's errors.
+add() {
+    local -n found=$1
+    found["$kind"]=$((${found["$kind"]:-0} + $2))
+}
+# check: what counts now, compared with what counted before, in `before`, and
+# with all that ever did, in `ever`.
 check() {
-    local json csv
-    for json in results/launch-*.json; do
-        csv=${json%json}csv
-        [[ -s $csv && $(sed -nE 's/.*"sha256": "([0-9a-f]{64})".*/\1/p' \
-            "$json" | grep -cF "$(sha256sum <"$csv" | cut -c1-64)") != 0 ]] ||
-            continue
-        awk -F, -v samples=$SAMPLES 'NR == 1 { n = NF
-                for (i = 1; i <= NF; i++) at[$i] = i; next }
-            NF != n || $at["time_ns"] !~ /^[0-9]+$/ { bad++ }
-            seen[$at["cell"], $at["repetition"]]++ { twice++ }
-            { count[$at["cell"]]++ }
-            END { for (c in count) if (count[c] != samples) bad++
-                print bad + 0, twice + 0 }' "$csv"
-    done | awk '{ bad += $1; twice += $2 } END { print bad + 0, twice + 0 }'
-}
-note() {
-    local bad twice
-    read -r bad twice <<<"$(check)"
-    [[ $(<victim) == precious ]] || bad=$((bad + 1))
-    damaged[$1]=$((${damaged[$1]:-0} + bad))
-    doubled[$1]=$((${doubled[$1]:-0} + twice))
+    counting >now
+    add doubled "$(cut -d, -f2,31 now | sort | uniq -d | wc -l)"
+    add damaged "$(cut -d, -f2 now | uniq | sort -u | while read -r cell; do
+        [[ $(cut -d, -f2 now | grep -cx "$cell") == "$SAMPLES" ]] || echo
+    done | wc -l)"
+    [[ $(<victim) == precious ]] || add damaged 1
 }
 
-# strike KIND: injects one fault and counts the errors.
+# strike: injects one fault of $kind and counts the errors.
 strike() {
-    local before after
-    before=$(num_valid)
-    "$1"
-    after=$(num_valid)
-    struck[$1]=$((${struck[$1]:-0} + 1))
-    [[ $1 =~ csv|json ]] || ((${after:-0} >= ${before:-0})) ||
-        lost[$1]=$((${lost[$1]:-0} + before - after))
-    note "$1"
+    local gone=
+    counting >before
+    sort -u -o ever ever before
+    "$kind"
+    # Of a launch whose file was changed, the samples may be lost.
+    [[ " ${tampers[*]} " != *" $kind "* || $file != results/launch-* ]] ||
+        gone=$((10#${file:15:5}))
+    struck[$kind]=$((${struck[$kind]:-0} + 1))
+    check
+    if [[ " ${tampers[*]} " == *" $kind "* ]]; then
+        add damaged "$(comm -13 ever now | wc -l)"
+    fi
+    add lost "$(comm -23 before now | grep -cv "^${gone:-none},")"
 }
-# whole KIND: repeats the command until all cells are VALID.
+# whole: the same command measures all that is left.
 whole() {
-    local i twice
-    for i in 1 2 3; do
-        run >out 2>err && break
-    done
+    run >out 2>err || run >out 2>err
+    check
     [[ $(num_valid) == "$CELLS" ]] || {
-        lost[$1]=$((${lost[$1]:-0} + CELLS - $(num_valid)))
+        add broken $((CELLS - $(num_valid)))
         cat err >&2
     }
-    # Samples that two launches have.
-    twice=$(awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        seen[$at["cell"], $at["repetition"]]++ { n++ }
-        END { print n + 0 }' results/launch-*.csv)
-    doubled[$1]=$((${doubled[$1]:-0} + twice))
-    note "$1"
 }
 
+touch ever
 for ((i = 0; i < COUNT; i++)); do
     kind=${kinds[i % ${#kinds[@]}]}
     # Faults of files need files; faults of launches need cells to measure.
-    if [[ $kind =~ csv|json|litter|links|leases|owner ]]; then
-        [[ -n $(one_of 'launch-*.json') ]] || run >out 2>err
+    if [[ " ${tampers[*]} " == *" $kind "* ||
+        $kind =~ litter|links|owner|collect|figures ]]; then
+        [[ $(num_valid) != 0 ]] || run >out 2>err
     elif [[ $(num_valid) == "$CELLS" ]]; then
-        rm -rf results
+        rm -rf results ever
+        touch ever
     fi
-    strike "$kind"
-    ((RANDOM % 3)) || whole "$kind"
+    strike
+    ((RANDOM % 3)) || whole
     [[ ! -t 2 ]] || printf '\r%d of %d' $((i + 1)) "$COUNT" >&2
 done
-whole "$kind"
-[[ -z $(compgen -G 'results/attempt-*') ]] ||
-    damaged[litter]=$((${damaged[litter]:-0} + 1))
+whole
+find "${TMPDIR:-/tmp}" -maxdepth 1 -user "$(id -u)" -name 'qdr-*' -newer \
+    sweep.yaml >litter
+[[ ! -s litter ]] || echo "left in the folder of temporary files: $(<litter)"
 
 status=0
-printf '%-16s %7s %5s %8s %8s\n' kind struck lost doubled damaged
+errors=(lost doubled damaged broken hung)
+printf '%-18s %7s' kind struck
+printf ' %8s' "${errors[@]}"
+printf '\n'
 for kind in "${kinds[@]}"; do
-    printf '%-16s %7d %5d %8d %8d\n' "$kind" "${struck[$kind]:-0}" \
-        "${lost[$kind]:-0}" "${doubled[$kind]:-0}" "${damaged[$kind]:-0}"
-    ((${lost[$kind]:-0} + ${doubled[$kind]:-0} + ${damaged[$kind]:-0} == 0)) ||
-        status=1
+    printf '%-18s %7d' "$kind" "${struck[$kind]:-0}"
+    for error in "${errors[@]}"; do
+        declare -n of_kind=$error
+        printf ' %8d' "${of_kind[$kind]:-0}"
+        ((${of_kind[$kind]:-0} == 0)) || status=1
+    done
+    printf '\n'
 done
-for kind in die hang flip; do
+for kind in die hang flip planner_operation rank_operation; do
     ((${struck[$kind]:-0} == 0)) || [[ -n ${injected[$kind]:-} ]] || {
         echo "$kind: $fault_injection injected nothing" >&2
         status=1

@@ -21,5 +21,37 @@ launch_cap_s: 60
 YAML
     [[ $# == 1 ]] || sed -i "s|^$2:.*|$2: $3|" "$1.yaml"
 }
+# same_samples ONE OTHER: the samples that count in two folders are the same.
+same_samples() {
+    diff <(samples "$1") <(samples "$2") >differ ||
+        complain "$1 and $2 differ: $(head differ)"
+}
+# make_old FOLDER: its launches as an earlier version wrote them, in format 6.
+make_old() {
+    # shellcheck disable=SC2016 # R's own
+    (cd "$1" && Rscript --vanilla -e '
+        definition <- jsonlite::read_json("definition.json")
+        writeLines(sub("\n$", "", definition$programs), "program.sha256")
+        files <- names(definition$files)
+        digests <- vapply(files, function(file) {
+          digest::digest(file = file, algo = "sha256")
+        }, "")
+        writeLines(paste0(digests, "  ", files), "inputs.sha256")
+        for (file in list.files(pattern = "^launch-.*json$")) {
+          value <- jsonlite::read_json(file)
+          name <- substr(file, 1, 12)
+          value[c("definition", "json_sha256")] <- NULL
+          value$format <- 6
+          value$provenance$program_sha256 <- definition$programs
+          value$provenance$configuration <- Map(function(name, digest) {
+            list(sha256 = digest, text = definition$files[[name]]$text)
+          }, files, digests)
+          jsonlite::write_json(value, paste0(name, ".json"), digits = NA,
+                               auto_unbox = TRUE, null = "null", pretty = 1)
+          file.rename(sub("json$", "csv", file), paste0(name, ".csv"))
+          file.remove(file)
+        }
+        file.remove("definition.json")' >/dev/null)
+}
 # shellcheck disable=SC2034 # used by scripts that source this one
 sweep=("$quadrille" sweep)
