@@ -27,9 +27,18 @@ rm -rf $new
 mkdir $new
 cp -r "$1"/{schedules,patterns,predictions} $new
 xz -9 $new/patterns/messages.csv
+# The launches of a folder as an archive that depends on nothing else.
+pack() {
+    mkdir -p "$2"
+    cp "$1"/{experiment,machine,hardware,software}.yaml "$2"
+    cp "$1"/definition.json "$2"
+    (cd "$1" && printf '%s\0' launch-*.{csv,json}) |
+        tar --create --directory "$1" --null --files-from=- --format=ustar \
+            --mtime=@0 --owner=0 --group=0 --numeric-owner |
+        xz -9 >"$2"/results.tar.xz
+}
 while IFS=, read -r experiment machine; do
-    mkdir -p $new/"$experiment"
-    ../quadrille results pack {"$1",$new}/"$experiment/$machine" >/dev/null
+    pack {"$1",$new}/"$experiment/$machine"
 done < <(tail -n +2 experiments.csv | cut -d, -f3,4 | sort -u)
 rm -rf data/results
 mv $new data/results
