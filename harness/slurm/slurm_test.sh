@@ -332,10 +332,33 @@ full_disk() {
     fi
 }
 
+# 200 random commands from three shells: none hangs, and everything counts once.
+random_commands() {
+    local shell shells=() actions=(submit resume cancel status collect)
+    for shell in 1 2 3; do
+        (
+            RANDOM=$shell
+            for _ in $(seq 67); do
+                timeout 120 "$quadrille" sweep "${actions[RANDOM % 5]}" \
+                    "$config" --machine cluster --results crowd
+                [[ $? != 124 ]] || touch hung
+                sleep "0.$((RANDOM % 5))"
+            done
+        ) >/dev/null 2>&1 &
+        shells+=($!)
+    done
+    wait "${shells[@]}"
+    [[ ! -e hung ]] || complain 'a command hung'
+    sweep status crowd --wait >out 2>err
+    expect 0 sweep resume crowd
+    whole crowd
+}
+
 sections=(refusals undisturbed spanning 'launches die' batch_script whole_slurm
     cancelled)
 [[ ${1:-} != --all ]] ||
-    sections+=('launches hang flip' srun slurmd slurmctld full_disk)
+    sections+=('launches hang flip' srun random_commands slurmd slurmctld
+        full_disk)
 for section in "${sections[@]}"; do
     # shellcheck disable=SC2086 # a function and its words
     $section
