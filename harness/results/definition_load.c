@@ -157,22 +157,28 @@ json_t *qdr_definition_load(const char *folder, const char *attempts,
     return kept != NULL ? kept : load_stated(folder, attempts, like);
 }
 
-/* Whether both have the same file. Earlier formats have the digest of the whole
- * text. */
+/* Whether both have the same file. Earlier formats have the digest of a whole
+ * text, of which not all counts. */
 static bool is_same(const json_t *a, const json_t *b, const char *name)
 {
     const char *digests[] = {digest_in(a, name), digest_in(b, name)};
     const char *texts[] = {text_in(a, name), text_in(b, name)};
-    char whole[QDR_DIGEST_LENGTH + 1];
+    char *decisive[] = {NULL, NULL};
+    bool is_alike;
 
     if (digests[0] == NULL || digests[1] == NULL)
         return false;
+    if (strcmp(digests[0], digests[1]) == 0)
+        return true;
+    if (texts[0] == NULL || texts[1] == NULL)
+        return false;
     for (int i = 0; i < 2; i++)
-        if (texts[i] != NULL &&
-            qdr_digest_bytes(texts[i], strlen(texts[i]), whole) &&
-            strcmp(whole, digests[1 - i]) == 0)
-            return true;
-    return strcmp(digests[0], digests[1]) == 0;
+        decisive[i] = qdr_definition_decisive(name, texts[i]);
+    is_alike = decisive[0] != NULL && decisive[1] != NULL &&
+               strcmp(decisive[0], decisive[1]) == 0;
+    free(decisive[0]);
+    free(decisive[1]);
+    return is_alike;
 }
 
 bool qdr_definition_has_file(const json_t *definition, const char *name,

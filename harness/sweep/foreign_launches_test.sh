@@ -221,6 +221,11 @@ sed -i 's/launch_cap_s: 60/launch_cap_s: 61/' small.yaml
 expect 0 "${run[@]}" made
 says made/experiment.yaml 'launch_cap_s: 61'
 accept made
+# Also of a folder that an earlier version has made: nothing is measured again.
+expect 0 "${run[@]}" good
+[[ -z $(compgen -G 'good/launch-*-01-*') ]] || complain 'measured again'
+same_samples made good
+accept good
 
 # What is in inputs/ is what the first launch has read.
 cat >cg.yaml <<'YAML'

@@ -187,6 +187,7 @@ static qdr_status try_again(const qdr_sweep *sweep, qdr_judge *judge,
     qdr_describe_ending(sweep, &job->attempt, &how, reason, sizeof reason);
     if (cell < 0 || job->num_skipped == QDR_MAX_SKIPPED ||
         tally->is_interrupted) {
+        qdr_judged_print_problems(judge, judged, stderr);
         give_up(job, judged, tally, reason);
         return QDR_OK;
     }
