@@ -5,7 +5,7 @@
 
 #include "kernels/messaging/mpi_status.h"
 
-static int64_t tell_length(const void *context, const qdr_block *to)
+static int64_t report_length(const void *context, const qdr_block *to)
 {
     (void)context;
     return to->bytes;
@@ -17,7 +17,7 @@ static bool take_length(void *context, const qdr_block *from, int64_t bytes)
     return from->bytes == bytes;
 }
 
-const qdr_announced qdr_announced_lengths = {tell_length, take_length};
+const qdr_announced qdr_announced_lengths = {report_length, take_length};
 
 qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
                             int num_procs, qdr_error *error)
@@ -74,8 +74,8 @@ void qdr_announcement_take(qdr_announcement *announcement, int source,
         !announcement->what->take(announcement->context, from, number);
 }
 
-static qdr_status tell_all(const qdr_announcement *announcement,
-                           qdr_active *active, qdr_error *error)
+static qdr_status report_all(const qdr_announcement *announcement,
+                             qdr_active *active, qdr_error *error)
 {
     const qdr_placement *own = announcement->placement;
     qdr_status status = QDR_OK;
@@ -85,7 +85,8 @@ static qdr_status tell_all(const qdr_announcement *announcement,
         if (to->peer != own->rank)
             status = qdr_active_send(
                 active, to->peer, QDR_ANNOUNCE,
-                announcement->what->tell(announcement->context, to), 0, error);
+                announcement->what->report(announcement->context, to), 0,
+                error);
     }
     return status;
 }
@@ -100,7 +101,7 @@ qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
 
     announcement->num_to_come += num_senders;
     if (status == QDR_OK)
-        status = tell_all(announcement, active, error);
+        status = report_all(announcement, active, error);
     while (announcement->num_to_come > 0 && status == QDR_OK)
         status = qdr_active_wait(active, error);
     /* None of the next execution comes before this rank counts again. */

@@ -18,7 +18,7 @@ enum { QDR_ANNOUNCE = 0 };
 /* The content of an announcement, and the use of a received one. */
 typedef struct qdr_announced {
     /* The number for the receiver of `to`. */
-    int64_t (*tell)(const void *context, const qdr_block *to);
+    int64_t (*report)(const void *context, const qdr_block *to);
     /* Takes the number of the sender of `from`; false: it is wrong. Runs in a
      * handler. */
     bool (*take)(void *context, const qdr_block *from, int64_t number);

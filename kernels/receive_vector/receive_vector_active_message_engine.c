@@ -18,7 +18,7 @@ typedef struct receiver {
     char *receive;
 } receiver;
 
-static int64_t tell(const void *context, const qdr_block *to)
+static int64_t report(const void *context, const qdr_block *to)
 {
     return qdr_length_at(((const receiver *)context)->send + to->displacement);
 }
@@ -30,7 +30,7 @@ static bool take(void *context, const qdr_block *from, int64_t length)
     return true;
 }
 
-static const qdr_announced lengths = {tell, take};
+static const qdr_announced lengths = {report, take};
 
 static void take_announcement(qdr_active *active, void *context, int source,
                               const int64_t arguments[2])

@@ -75,8 +75,8 @@ static qdr_status call(metis_function *function, both_ways *both, int procs,
     return QDR_OK;
 }
 
-/* Gives each empty part a vertex of one that has more than the average, rounded
- * down, of which there are enough. */
+/* Gives each empty part a vertex of a part that has more than the average,
+ * rounded down. While a part is empty, another has more. */
 static qdr_status fill_empty(int64_t num_vertices, int procs, int *part,
                              qdr_error *error)
 {
