@@ -53,7 +53,8 @@ expect 0 tree/quadrille reproduce
 runs=()
 for _ in 1 2; do
     # shellcheck disable=SC2030,SC2034,SC1091 # reproduce.sh has these
-    (root=$PWD/tree built=$QUADRILLE_BUILT
+    (export QUADRILLE_ROOT=$PWD/tree
+        root=$PWD/tree built=$QUADRILLE_BUILT
         source tree/paper/reproduce.sh
         results=$PWD/both
         reproduce_schedules && reproduce_patterns && reproduce_predictions) &

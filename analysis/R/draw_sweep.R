@@ -74,7 +74,9 @@ draw_sweep <- function(folder, results, output, style_folder) {
               function(file) fwrite(for_spreadsheets(cases), file))
   if (!is.null(results$processes))
     write_whole(file.path(output, "processes.csv"),
-                function(file) fwrite(for_spreadsheets(results$processes), file))
+                function(file) {
+                  fwrite(for_spreadsheets(results$processes), file)
+                })
   figures <- figures_of_sweep(cases, results, recommended, title, output, about)
   write_sweep_page(file.path(output, "report.html"), list(
     title = title, what = describe_sweep(results, cases), results = results,

@@ -57,6 +57,9 @@ read_judged <- function(file, folder) {
     cell = one_of_each(list$records, "cell", NA_real_),
     verdict = one_of_each(list$records, "verdict", NA_character_),
     reason = one_of_each(list$records, "reason", NA_character_))
+  list$missing <- data.table(
+    launch = one_of_each(list$missing_cells, "launch", NA_real_),
+    cell = one_of_each(list$missing_cells, "cell", NA_real_))
   list
 }
 

@@ -70,7 +70,7 @@ read_judgement <- function(file, folder) {
   check_labels(samples, names, folder)
   list(samples = with_rank_times(with_pairs(samples)),
        verdicts = judged$cells, num_cells = judged$num_cells,
-       missing = rbindlist(judged$missing_cells),
+       missing = judged$missing,
        simulated = judged$simulated,
        processes = read_processes(judged$records, folder),
        labels = setNames(one_of_each(judged$algorithms, "label", ""),
