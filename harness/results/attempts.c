@@ -22,7 +22,8 @@ bool qdr_attempt_read(const char *name, size_t length, qdr_attempt *out)
     char again[32];
     long long launch;
     long planner = 0;
-    int end = 0;
+    char drawn[7];
+    int end = 0, rest = 0;
 
     if (length >= sizeof made.name || length < strlen(prefix) ||
         strncmp(name, prefix, strlen(prefix)) != 0)
@@ -31,9 +32,9 @@ bool qdr_attempt_read(const char *name, size_t length, qdr_attempt *out)
     if (sscanf(made.name, "launch-%18lld%n", &launch, &end) != 1)
         return false;
     if (made.name[end] != '\0' &&
-        (sscanf(made.name + end, "-%9d-%63[A-Za-z0-9._]-%9ld-%*6[a-z]%n",
-                &made.number, made.host, &planner, &end) != 3 ||
-         made.number < 1))
+        (sscanf(made.name + end, "-%9d-%63[A-Za-z0-9._]-%9ld-%6[a-z]%n",
+                &made.number, made.host, &planner, drawn, &rest) != 4 ||
+         made.name[end + rest] != '\0' || made.number < 1))
         return false;
     snprintf(again, sizeof again, "launch-%05lld", launch);
     if (launch >= 0 && strncmp(again, made.name, strlen(again)) == 0 &&

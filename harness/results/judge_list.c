@@ -41,7 +41,7 @@ static void add_cells(const qdr_judge *judge, const qdr_judged *judged,
         made =
             json_pack("{s:I, s:s}", "launch", (json_int_t)judged->launch.number,
                       "attempt", judged->attempts[cell->attempt].is->name);
-        json_object_update(made, (json_t *)cell->verdict);
+        json_object_update_missing(made, (json_t *)cell->verdict);
         json_object_set(made, "conditions_sha256",
                         conditions_of(&judged->attempts[cell->attempt]));
         json_array_append_new(cells, made);
