@@ -78,8 +78,10 @@ draw_sweep <- function(folder, results, output, style_folder) {
                   fwrite(for_spreadsheets(results$processes), file)
                 })
   figures <- figures_of_sweep(cases, results, recommended, title, output, about)
+  what <- paste(c(describe_sweep(results, cases),
+                  describe_conditions(results)), collapse = " ")
   write_sweep_page(file.path(output, "report.html"), list(
-    title = title, what = describe_sweep(results, cases), results = results,
+    title = title, what = what, results = results,
     cases = cases, recommended = recommended, figures = figures,
     precision = precision, folder = folder), style_folder)
   list(num_cases = nrow(cases), notes = c(

@@ -69,8 +69,6 @@ section_sweep_made <- function(page) {
     tags$h2(id = "made", "Made with"),
     html_table(table_provenance(provenance_rows(
       setNames(list(page$results), page$title))), is_cards = FALSE),
-    if (length(page$results$differ) > 0)
-      tags$p(class = "warning", describe_conditions(page$results)),
     lapply(c("experiment.yaml", "machine.yaml", "hardware.yaml",
              "software.yaml"), file_shown),
     tags$p(class = "note", paste0(R.version.string, ", data.table ",
