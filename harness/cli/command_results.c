@@ -91,15 +91,16 @@ static const char *action_at(int index)
 static qdr_status judge_folder(int action, const char *folder,
                                const qdr_options *options, qdr_error *error)
 {
-    qdr_sweep sweep = {0};
+    qdr_experiment *experiment = NULL;
+    bool is_simulated = false;
     qdr_judge judge = {0};
     json_t *list = NULL;
-    qdr_status status = qdr_sweep_load_folder(&sweep, folder, error);
+    qdr_status status =
+        qdr_folder_load_experiment(folder, &experiment, &is_simulated, error);
 
     if (status == QDR_OK)
         status =
-            qdr_judge_open(&judge, folder, sweep.experiment,
-                           sweep.machine->kind == QDR_MACHINE_SIMULATED, error);
+            qdr_judge_open(&judge, folder, experiment, is_simulated, error);
     if (status == QDR_OK)
         status = qdr_judge_list(&judge, &list, error);
     if (status == QDR_OK) {
@@ -108,7 +109,8 @@ static qdr_status judge_folder(int action, const char *folder,
     }
     json_decref(list);
     qdr_judge_close(&judge);
-    qdr_sweep_cleanup(&sweep);
+    if (experiment != NULL)
+        qdr_experiment_free(experiment);
     return status;
 }
 

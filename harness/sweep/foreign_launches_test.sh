@@ -178,6 +178,18 @@ expect 0 "${run[@]}" both
 wait
 same_samples made both
 
+# Results whose machine's file today's programs would not accept.
+cp -r good older
+echo 'key_of_then: 1' >>older/machine.yaml
+digests=()
+for folder in good older; do
+    digests+=("$(sha256sum <$folder/machine.yaml | cut -d' ' -f1)")
+done
+sed -i "s/${digests[0]}/${digests[1]}/" older/launch-*.json older/inputs.sha256
+expect 0 "$quadrille" results check older
+expect 0 "$quadrille" compare older --baseline gs
+refuse 'older/machine.yaml:' "${sweep[@]}" status older
+
 # A folder that another build made is refused as a whole, and not touched.
 cp -r made built
 make_old built

@@ -69,6 +69,13 @@ qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                  qdr_error *error);
 
+/* qdr_folder_load_experiment loads the experiment of the results in `folder`,
+ * for qdr_experiment_free, and whether its machine is simulated. It reads no
+ * more of the machine, whose file an earlier version may have written. */
+qdr_status qdr_folder_load_experiment(const char *folder,
+                                      qdr_experiment **out_experiment,
+                                      bool *out_is_simulated, qdr_error *error);
+
 /* qdr_sweep_cleanup frees the experiment, the machine and the files' text, and
  * zeroes the sweep; a zeroed one is legal. */
 void qdr_sweep_cleanup(qdr_sweep *sweep);

@@ -10,6 +10,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/plain_file.h"
+#include "harness/files/yaml_tree.h"
 #include "harness/sweep/define.h"
 #include "harness/sweep/sweep_check.h"
 #include "harness/sweep/sweep_parts.h"
@@ -176,6 +177,46 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
         status = make_absolute(made.folder, error);
     }
     return hand_over(status, &made, sweep);
+}
+
+static qdr_status read_kind(const char *path, bool *out_is_simulated,
+                            qdr_error *error)
+{
+    qdr_yaml *file = NULL;
+    const qdr_yaml_node *kind;
+    qdr_status status = qdr_yaml_read(path, &file, error);
+
+    if (status != QDR_OK)
+        return status;
+    kind = qdr_yaml_child(&file->root, "kind");
+    if (kind == NULL || kind->kind != QDR_YAML_SCALAR)
+        status = qdr_yaml_refuse(file, "kind", error,
+                                 "no kind; accepted: that of a machine");
+    else
+        *out_is_simulated = strcmp(kind->text, "simulated") == 0;
+    qdr_yaml_close(file);
+    return status;
+}
+
+qdr_status qdr_folder_load_experiment(const char *folder,
+                                      qdr_experiment **out_experiment,
+                                      bool *out_is_simulated, qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH];
+    qdr_status status = QDR_OK;
+
+    if (strlen(folder) >= QDR_PATH_LENGTH - QDR_NAME_ROOM)
+        return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
+    status = qdr_folder_repair(folder, error);
+    if (status == QDR_OK)
+        status = find_copy(folder, QDR_SWEEP_MACHINE, path, error);
+    if (status == QDR_OK)
+        status = read_kind(path, out_is_simulated, error);
+    if (status == QDR_OK)
+        status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
+    return status == QDR_OK
+               ? qdr_experiment_load(path, NULL, out_experiment, error)
+               : status;
 }
 
 void qdr_sweep_cleanup(qdr_sweep *sweep)
