@@ -39,6 +39,21 @@ bool qdr_launch_record_seal(json_t *document)
                0;
 }
 
+/* Formats before 7 have no digest of their own. */
+static qdr_status check_digest(json_t *document, qdr_error *reason)
+{
+    const json_t *stated = json_object_get(document, key_of_digest);
+    char digest[QDR_DIGEST_LENGTH + 1];
+
+    if (stated == NULL &&
+        json_integer_value(json_object_get(document, "format")) < 7)
+        return QDR_OK;
+    if (json_is_string(stated) && digest_of(document, digest) &&
+        strcmp(json_string_value(stated), digest) == 0)
+        return QDR_OK;
+    return qdr_fail(reason, QDR_ERROR_CHECK, "it was changed or is damaged");
+}
+
 static qdr_status read_document(const char *folder, const qdr_attempt *attempt,
                                 json_t **out_document, qdr_error *reason)
 {
@@ -55,7 +70,7 @@ static qdr_status read_document(const char *folder, const qdr_attempt *attempt,
     is_read = !ferror(file);
     fclose(file);
     if (json_is_object(*out_document))
-        return QDR_OK;
+        return check_digest(*out_document, reason);
     return is_read
                ? qdr_fail(reason, QDR_ERROR_CHECK, "it is not a launch's JSON")
                : qdr_fail(reason, QDR_ERROR_CHECK, "it cannot be read: %s",
@@ -68,24 +83,10 @@ json_t *qdr_launch_record_document(const char *folder,
     json_t *document = NULL;
     qdr_error unused;
 
-    return read_document(folder, attempt, &document, &unused) == QDR_OK
-               ? document
-               : NULL;
-}
-
-/* Formats before 7 have no digest of their own. */
-static qdr_status check_digest(json_t *document, qdr_error *reason)
-{
-    const json_t *stated = json_object_get(document, key_of_digest);
-    char digest[QDR_DIGEST_LENGTH + 1];
-
-    if (stated == NULL &&
-        json_integer_value(json_object_get(document, "format")) < 7)
-        return QDR_OK;
-    if (json_is_string(stated) && digest_of(document, digest) &&
-        strcmp(json_string_value(stated), digest) == 0)
-        return QDR_OK;
-    return qdr_fail(reason, QDR_ERROR_CHECK, "it was changed or is damaged");
+    if (read_document(folder, attempt, &document, &unused) == QDR_OK)
+        return document;
+    json_decref(document);
+    return NULL;
 }
 
 /* The first bytes of a file as text, to free(). */
@@ -143,8 +144,6 @@ qdr_status qdr_launch_record_load(const char *folder,
     *out_document = NULL;
     *out_csv = NULL;
     qdr_attempt_path(folder, attempt, "csv", path, sizeof path);
-    if (status == QDR_OK)
-        status = check_digest(document, reason);
     if (status == QDR_OK)
         status = load_csv(path, document, out_csv, reason);
     if (status == QDR_OK) {

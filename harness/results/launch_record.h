@@ -13,7 +13,7 @@
 bool qdr_launch_record_seal(json_t *document);
 
 /* qdr_launch_record_document returns the JSON of an attempt, to json_decref();
- * NULL: there is none in a plain file. */
+ * NULL: there is none in a plain file, or it is not whole. */
 json_t *qdr_launch_record_document(const char *folder,
                                    const qdr_attempt *attempt);
 
