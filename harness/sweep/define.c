@@ -250,6 +250,32 @@ qdr_status qdr_sweep_compare_definition(const qdr_sweep *sweep,
     return status;
 }
 
+/* Whether the file's text is `text`, or another that can be read: what affects
+ * no measurement may have been edited. */
+static bool is_readable(qdr_sweep_file file, const char *path, const char *text)
+{
+    char *found = qdr_plain_read(path);
+    bool is_good = found != NULL && strcmp(found, text) == 0;
+    qdr_experiment *experiment;
+    qdr_machine *machine;
+    qdr_error unused;
+
+    free(found);
+    if (is_good)
+        return true;
+    if (file == QDR_SWEEP_EXPERIMENT &&
+        qdr_experiment_load(path, NULL, &experiment, &unused) == QDR_OK) {
+        qdr_experiment_free(experiment);
+        is_good = true;
+    }
+    if (file == QDR_SWEEP_MACHINE &&
+        qdr_machine_load(path, NULL, &machine, &unused) == QDR_OK) {
+        qdr_machine_free(machine);
+        is_good = true;
+    }
+    return is_good;
+}
+
 qdr_status qdr_folder_repair(const char *folder, qdr_error *error)
 {
     json_t *kept = qdr_definition_load(folder, folder, NULL);
@@ -261,9 +287,13 @@ qdr_status qdr_folder_repair(const char *folder, qdr_error *error)
             json_object_get(json_object_get(kept, "files"), name), "text"));
         char path[LONG_PATH];
         snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (text != NULL && access(folder, W_OK) == 0 &&
-            !qdr_definition_has_file(kept, name, path))
-            status = keep_text(folder, name, text, kept, error);
+        if (text == NULL || access(folder, W_OK) != 0 ||
+            (qdr_definition_has_file(kept, name, path) &&
+             is_readable(f, path, text)))
+            continue;
+        if (access(path, F_OK) == 0)
+            say_repaired(path);
+        status = qdr_file_write(path, text, error);
     }
     json_decref(kept);
     return status;

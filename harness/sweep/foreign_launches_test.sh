@@ -228,6 +228,13 @@ done
 refuse 'made with another machine.yaml (' "${sweep[@]}" status small.yaml \
     --machine cm5_1993 --results good
 accept good
+# Also where what is damaged affects no measurement.
+rm -rf damaged && cp -r made damaged
+sed -i 's/^launch_cap_s: 6/launch_cap_s: x/' damaged/experiment.yaml
+expect 0 "$quadrille" results check damaged
+says err 'damaged/experiment.yaml was damaged; written anew'
+cmp made/experiment.yaml damaged/experiment.yaml || complain 'another'
+
 # What affects no measurement may change with every command.
 sed -i 's/launch_cap_s: 60/launch_cap_s: 61/' small.yaml
 expect 0 "${run[@]}" made

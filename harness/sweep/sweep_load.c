@@ -209,14 +209,12 @@ qdr_status qdr_folder_load_experiment(const char *folder,
         return qdr_fail(error, QDR_ERROR_INPUT, "the path is too long");
     status = qdr_folder_repair(folder, error);
     if (status == QDR_OK)
-        status = find_copy(folder, QDR_SWEEP_MACHINE, path, error);
-    if (status == QDR_OK)
-        status = read_kind(path, out_is_simulated, error);
-    if (status == QDR_OK)
         status = find_copy(folder, QDR_SWEEP_EXPERIMENT, path, error);
-    return status == QDR_OK
-               ? qdr_experiment_load(path, NULL, out_experiment, error)
-               : status;
+    if (status == QDR_OK)
+        status = qdr_experiment_load(path, NULL, out_experiment, error);
+    if (status == QDR_OK)
+        status = find_copy(folder, QDR_SWEEP_MACHINE, path, error);
+    return status == QDR_OK ? read_kind(path, out_is_simulated, error) : status;
 }
 
 void qdr_sweep_cleanup(qdr_sweep *sweep)
