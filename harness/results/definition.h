@@ -84,4 +84,8 @@ qdr_status qdr_definition_check_files(const char *folder,
 bool qdr_definition_has_file(const json_t *definition, const char *name,
                              const char *path);
 
+/* qdr_definition_text returns the text of the configuration `name`, which is
+ * the definition's; NULL: none, or one that has not its SHA-256. */
+const char *qdr_definition_text(const json_t *definition, const char *name);
+
 #endif

@@ -198,6 +198,27 @@ bool qdr_definition_has_file(const json_t *definition, const char *name,
     return is_it;
 }
 
+const char *qdr_definition_text(const json_t *definition, const char *name)
+{
+    const char *text = text_in(definition, name);
+    const char *stated = digest_in(definition, name);
+    char whole[QDR_DIGEST_LENGTH + 1];
+    json_t *made = qdr_definition_start(NULL);
+    bool is_it = false;
+
+    if (text != NULL && stated != NULL) {
+        qdr_definition_add_text(made, name, text);
+        /* Earlier formats have the digest of the whole text. */
+        is_it =
+            json_equal(json_object_get(file_in(made, name), "sha256"),
+                       json_object_get(file_in(definition, name), "sha256")) ||
+            (qdr_digest_bytes(text, strlen(text), whole) &&
+             strcmp(whole, stated) == 0);
+    }
+    json_decref(made);
+    return is_it ? text : NULL;
+}
+
 /* The number of the first line of `text` that is `line`, but for a comment; 0:
  * none. */
 static int find_line(const char *text, const char *line, size_t length)

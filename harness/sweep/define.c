@@ -283,8 +283,7 @@ qdr_status qdr_folder_repair(const char *folder, qdr_error *error)
 
     for (int f = 0; f < QDR_NUM_SWEEP_FILES && status == QDR_OK; f++) {
         const char *name = qdr_sweep_file_name(f);
-        const char *text = json_string_value(json_object_get(
-            json_object_get(json_object_get(kept, "files"), name), "text"));
+        const char *text = qdr_definition_text(kept, name);
         char path[LONG_PATH];
         snprintf(path, sizeof path, "%s/%s", folder, name);
         if (text == NULL || access(folder, W_OK) != 0 ||
