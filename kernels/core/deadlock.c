@@ -140,6 +140,7 @@ static bool perform(all_runners *all, runner *self, int64_t base)
     case QDR_SSEND:
     case QDR_SEND:
     case QDR_RECEIVE:
+    case QDR_RECEIVE_ONLY:
         reach(all, begin);
         return all->is_reached[all->other_end[begin]];
     case QDR_POST:

@@ -9,10 +9,11 @@ typedef enum qdr_opcode {
     QDR_SSEND,   /* operation `begin`: blocks until its receiver takes it */
     QDR_SEND,    /* operation `begin`: may block until its receiver takes it */
     QDR_RECEIVE, /* operation `begin`: blocks until the message is there */
-    QDR_POST,    /* starts the receives among operations begin .. end - 1 */
-    QDR_START,   /* starts the sends among them */
-    QDR_SSTART,  /* starts them; each is complete when its receiver takes it */
-    QDR_AWAIT,   /* blocks until those started among them are complete */
+    QDR_RECEIVE_ONLY, /* as RECEIVE, but leaves its data to be combined */
+    QDR_POST,   /* starts the receives among operations begin .. end - 1 */
+    QDR_START,  /* starts the sends among them */
+    QDR_SSTART, /* starts them; each is complete when its receiver takes it */
+    QDR_AWAIT,  /* blocks until those started among them are complete */
     QDR_ARRIVE, /* blocks until the receives among them are there, as AWAIT, but
                    leaves their data to be combined */
     QDR_COMBINE,      /* combines them, in order */

@@ -32,10 +32,9 @@
  *                block; those of B bytes or more stay in step, as in paced:B,
  *                and `dataflow` alone takes B from the network
  *
- * Where messages are forwarded, each round is awaited in every other mode. Some
- * schedules receive over bytes that they sent in an earlier round: in
- * posted_all, window:K and persistent such a receive is in progress while its
- * bytes are read, which MPI forbids. No algorithm has such a mode by default.
+ * Where messages are forwarded, each round is awaited in every other mode. A
+ * receive over bytes of earlier rounds is posted after these, also in
+ * posted_all, window:K and persistent.
  */
 #ifndef QUADRILLE_KERNELS_CORE_MODE_H
 #define QUADRILLE_KERNELS_CORE_MODE_H
@@ -52,7 +51,7 @@ typedef enum qdr_mode_kind {
     QDR_POSTED,
     QDR_PACED,
     QDR_POSTED_ALL, /* this and the ones after it post receives of many rounds
-                       first */
+                       at once */
     QDR_WINDOW,
     QDR_PERSISTENT,
     QDR_DATAFLOW,

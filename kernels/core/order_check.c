@@ -57,6 +57,7 @@ static const unsigned char send_parts[QDR_NUM_OPCODES] = {
 };
 static const unsigned char receive_parts[QDR_NUM_OPCODES] = {
     [QDR_RECEIVE] = STARTS | WAITS | TAKES,
+    [QDR_RECEIVE_ONLY] = STARTS | WAITS,
     [QDR_POST] = STARTS,
     [QDR_AWAIT] = WAITS | TAKES,
     [QDR_ARRIVE] = WAITS,

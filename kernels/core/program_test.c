@@ -1,5 +1,5 @@
-/* kernels/core/program_test.c -- the calls that modes `paced` and `dataflow`
- * make, and the check of their order. */
+/* kernels/core/program_test.c -- the calls that modes make, and the check of
+ * their order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,13 +82,12 @@ typedef struct call {
     int64_t begin, end;
 } call;
 
-static void assert_flow(int paced_bytes, const call *expected, int count)
+static void assert_middle(const qdr_mode *mode, const call *expected, int count)
 {
-    const qdr_mode mode = {.kind = QDR_DATAFLOW, .paced_bytes = paced_bytes};
     qdr_program program;
 
     assert_int_equal(qdr_program_init(&program, of_middle, NUM_OF_MIDDLE,
-                                      &chain, &mode, NULL),
+                                      &chain, mode, NULL),
                      QDR_OK);
     assert_int_equal(program.count, count);
     for (int i = 0; i < count; i++) {
@@ -99,6 +98,72 @@ static void assert_flow(int paced_bytes, const call *expected, int count)
     assert_int_equal(
         qdr_check_order(&program, of_middle, NUM_OF_MIDDLE, &chain, 1, NULL),
         QDR_OK);
+    qdr_program_cleanup(&program);
+}
+
+static void assert_flow(int paced_bytes, const call *expected, int count)
+{
+    const qdr_mode mode = {.kind = QDR_DATAFLOW, .paced_bytes = paced_bytes};
+
+    assert_middle(&mode, expected, count);
+}
+
+/* What is combined has room of its own: all receives are posted first. */
+static void test_receives_with_room_are_posted(void **state)
+{
+    static const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
+    static const call calls[] = {{QDR_POST, 0, 5}, {QDR_AWAIT, 0, 1},
+                                 {QDR_SEND, 1, 2}, {QDR_AWAIT, 1, 3},
+                                 {QDR_SEND, 3, 4}, {QDR_AWAIT, 3, 4},
+                                 {QDR_AWAIT, 4, 5}};
+
+    (void)state;
+    assert_middle(&posted_all, calls, sizeof calls / sizeof *calls);
+}
+
+/* The last receive is over bytes that an earlier round sends: it is posted
+ * after that one. */
+static void test_receives_over_sent_bytes_wait(void **state)
+{
+    static const qdr_mode window = {.kind = QDR_WINDOW, .window = 3};
+    static const call calls[] = {{QDR_POST, 0, 4},  {QDR_AWAIT, 0, 1},
+                                 {QDR_START, 1, 2}, {QDR_AWAIT, 1, 3},
+                                 {QDR_POST, 4, 5},  {QDR_START, 3, 4},
+                                 {QDR_AWAIT, 3, 4}, {QDR_AWAIT, 4, 5}};
+
+    (void)state;
+    transfers[4].combines = false;
+    assert_middle(&window, calls, sizeof calls / sizeof *calls);
+    transfers[4].combines = true;
+}
+
+/* What comes before the round's last send is combined after it. */
+static void test_blocking_calls_combine_last(void **state)
+{
+    static const qdr_mode synchronous = {.kind = QDR_SYNCHRONOUS};
+    static qdr_transfer moved[] = {
+        {.src = 1, .dst = 0, .bytes = 8, .num_blocks = 1, .combines = true},
+        {.src = 0, .dst = 1, .bytes = 8, .num_blocks = 1, .combines = true}};
+    static const qdr_schedule exchange = {.num_procs = 2,
+                                          .forwards = true,
+                                          .num_rounds = 1,
+                                          .num_transfers = 2,
+                                          .transfers = moved};
+    static const qdr_operation own[] = {{false, true, 1, 0, 0, 1, 0, 8},
+                                        {true, true, 1, 0, 1, 2, 0, 8}};
+    static const qdr_opcode expected[] = {QDR_RECEIVE_ONLY, QDR_SSEND,
+                                          QDR_COMBINE};
+    qdr_program program;
+
+    (void)state;
+    assert_int_equal(
+        qdr_program_init(&program, own, 2, &exchange, &synchronous, NULL),
+        QDR_OK);
+    assert_int_equal(program.count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(program.instructions[i].opcode, expected[i]);
+    assert_int_equal(qdr_check_order(&program, own, 2, &exchange, 0, NULL),
+                     QDR_OK);
     qdr_program_cleanup(&program);
 }
 
@@ -245,6 +310,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paced_by_bytes),
         cmocka_unit_test(test_paced_alone),
+        cmocka_unit_test(test_receives_with_room_are_posted),
+        cmocka_unit_test(test_receives_over_sent_bytes_wait),
+        cmocka_unit_test(test_blocking_calls_combine_last),
         cmocka_unit_test(test_short_messages_flow),
         cmocka_unit_test(test_long_messages_are_in_step),
         cmocka_unit_test(test_sends_take_turns),

@@ -94,17 +94,14 @@ static qdr_status check_rounds(const qdr_schedule *schedule, bool one_port,
     return status;
 }
 
-/* The programs of all ranks; in the other modes they go by rounds, as the proof
- * of delivery does. */
+/* The programs of all ranks. */
 static qdr_status check_order(const qdr_rank_schedules *ranks,
                               const qdr_schedule *schedule,
                               const qdr_mode *mode, qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
-    for (int r = 0;
-         r < ranks->num_ranks && status == QDR_OK && mode->kind == QDR_DATAFLOW;
-         r++) {
+    for (int r = 0; r < ranks->num_ranks && status == QDR_OK; r++) {
         const qdr_operation *own = ranks->operations + ranks->rank_begin[r];
         int64_t count = ranks->rank_begin[r + 1] - ranks->rank_begin[r];
         qdr_program program = {0};

@@ -13,8 +13,6 @@ typedef struct qdr_bound_operation {
     qdr_buffer buffer;
     int64_t displacement;
     qdr_copy_range packing; /* copies made before a send, or after a receive */
-    qdr_copy_range combining; /* after a blocking send too: data that arrived
-                                 before it in its round */
 } qdr_bound_operation;
 
 #endif

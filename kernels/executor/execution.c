@@ -115,14 +115,13 @@ static qdr_status settle_round(const execution_builder *builder,
                                const qdr_rank_schedules *own, int64_t begin,
                                int64_t end)
 {
-    const qdr_round_order order = {
-        .rank = builder->made->local.placement->rank,
-        .blocks = builder->mode->kind == QDR_SYNCHRONOUS,
-        .is_ordered = builder->locator.problem->is_ordered,
-        .schedule = builder->schedule,
-        .own = own->operations,
-        .operations = builder->made->operations,
-        .copies = &builder->made->copies};
+    const qdr_round_order order = {.rank = builder->made->local.placement->rank,
+                                   .is_ordered =
+                                       builder->locator.problem->is_ordered,
+                                   .schedule = builder->schedule,
+                                   .own = own->operations,
+                                   .operations = builder->made->operations,
+                                   .copies = &builder->made->copies};
 
     return qdr_round_order_settle(&order, begin, end, builder->error);
 }

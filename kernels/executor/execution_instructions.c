@@ -26,18 +26,12 @@ static qdr_status send_synchronous(const qdr_execution_run *run,
 {
     const qdr_bound_operation *op = &run->plan->operations[now->begin];
     int code = fill(run, op);
-    qdr_status status;
 
     if (code == MPI_SUCCESS)
         code =
             MPI_Ssend(qdr_run_place(run, op), op->count, qdr_run_type(run, op),
                       op->peer, run->plan->local.tag, run->plan->local.comm);
-    status = qdr_mpi_status(code, "sending to", op->peer, run->error);
-    if (status == QDR_OK)
-        status = qdr_mpi_status(qdr_run_copy(run, op->combining),
-                                "combining what came in the round of", op->peer,
-                                run->error);
-    return status;
+    return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
 static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
@@ -53,17 +47,25 @@ static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
     return qdr_mpi_status(code, "sending to", op->peer, run->error);
 }
 
+static qdr_status receive_only(const qdr_execution_run *run,
+                               const qdr_instruction *now)
+{
+    const qdr_bound_operation *op = &run->plan->operations[now->begin];
+
+    return qdr_mpi_status(MPI_Recv(qdr_run_place(run, op), op->count,
+                                   qdr_run_type(run, op), op->peer,
+                                   run->plan->local.tag, run->plan->local.comm,
+                                   MPI_STATUS_IGNORE),
+                          "receiving from", op->peer, run->error);
+}
+
 static qdr_status receive(const qdr_execution_run *run,
                           const qdr_instruction *now)
 {
-    const qdr_bound_operation *op = &run->plan->operations[now->begin];
-    qdr_status status = qdr_mpi_status(
-        MPI_Recv(qdr_run_place(run, op), op->count, qdr_run_type(run, op),
-                 op->peer, run->plan->local.tag, run->plan->local.comm,
-                 MPI_STATUS_IGNORE),
-        "receiving from", op->peer, run->error);
+    qdr_status status = receive_only(run, now);
 
-    return status == QDR_OK ? empty(run, op) : status;
+    return status == QDR_OK ? empty(run, &run->plan->operations[now->begin])
+                            : status;
 }
 
 static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
@@ -181,6 +183,7 @@ qdr_status qdr_run_follow(const qdr_execution_run *run, int64_t begin,
         [QDR_SSEND] = send_synchronous,
         [QDR_SEND] = send,
         [QDR_RECEIVE] = receive,
+        [QDR_RECEIVE_ONLY] = receive_only,
         [QDR_POST] = post,
         [QDR_START] = start,
         [QDR_SSTART] = start_synchronous,

@@ -124,18 +124,12 @@ static qdr_status add_receive(const qdr_round_order *order, int64_t i,
 static qdr_status add_group(const qdr_round_order *order, int64_t first,
                             int64_t begin, int64_t end, qdr_error *error)
 {
-    int64_t begin_copies = order->copies->count;
     operand result = {{NONE, NONE}, false};
     qdr_status status = QDR_OK;
 
     for (int64_t i = first, next; i != NONE && status == QDR_OK; i = next) {
         next = next_exchange(order, i, i + 1, begin, end);
         status = add_receive(order, i, next, &result, error);
-        /* Blocking calls leave all copies to the last one. */
-        if (order->blocks && next != NONE)
-            order->operations[i].packing = (qdr_copy_range){0, 0};
-        else if (order->blocks)
-            order->operations[i].packing.begin = begin_copies;
     }
     return status;
 }
@@ -151,23 +145,6 @@ static void put_own_first(const qdr_round_order *order, int64_t i)
         order->copies->copies[c].own_first = true;
 }
 
-/* Data of the last receive wait for the last send. */
-static void defer(const qdr_round_order *order, int64_t begin, int64_t end)
-{
-    int64_t came = NONE, sent = NONE; /* their last pieces */
-
-    for (int64_t i = begin; i < end; i++) {
-        if (order->own[i].is_send)
-            sent = i;
-        else if (is_combined(order, i))
-            came = i;
-    }
-    if (came == NONE || came > sent)
-        return;
-    order->operations[sent].combining = order->operations[came].packing;
-    order->operations[came].packing = (qdr_copy_range){0, 0};
-}
-
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error)
 {
@@ -179,7 +156,5 @@ qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
         status = add_group(order, first, begin, end, error);
     else if (first != NONE)
         put_own_first(order, first);
-    if (order->blocks)
-        defer(order, begin, end);
     return status;
 }

@@ -1,8 +1,5 @@
-/* kernels/executor/round_order.h -- when and in which order a rank combines
- * what it receives in a round.
- *
- * In a round a rank sends the data that it had before. If calls block, and it
- * receives before it sends, it combines the received data after both.
+/* kernels/executor/round_order.h -- in which order a rank combines what it
+ * receives in a round.
  *
  * Ranks that exchange and combine each other's data must get the same bits, of
  * sums and of NaNs: all take the operands in the order of ranks, and combine
@@ -18,7 +15,6 @@
 /* The operations of a rank, which are bound, and their copies. */
 typedef struct qdr_round_order {
     int rank;
-    bool blocks;     /* the mode's calls */
     bool is_ordered; /* the operator does not commute */
     const qdr_schedule *schedule;
     const qdr_operation *own;

@@ -1,11 +1,12 @@
 /* kernels/plan/collectives_mpi_test.c -- every algorithm on a vector compared
  * with MPI's own collective, bit for bit: lengths around p, every root, parts
  * of given lengths, in place, sub-communicators, Cartesian ones; modes and
- * parameters.
+ * parameters. No transfer may touch bytes that another one is at.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/testing/buffer_watch.h"
 #include "kernels/plan/testing/collective_call.h"
 
 enum { MANY = 1000, VERY_MANY = 1000000 };
@@ -66,7 +67,8 @@ static void try_row(const qdr_kernel *kernel, MPI_Comm comm,
 static void try_modes(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"synchronous", "window:1", "posted_all",
-                                        "persistent",  "paced",    "paced:8"};
+                                        "persistent",  "paced",    "paced:8",
+                                        "dataflow"};
     qdr_collective_call c = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
 
     c.count = MANY;
@@ -168,6 +170,7 @@ int main(int argc, char **argv)
         if (p < 16)
             try_groups(kernel);
     }
+    num_wrong += qdr_num_overlaps;
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();
