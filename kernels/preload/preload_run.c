@@ -49,6 +49,7 @@ void qdr_preload_begin(void)
     PMPI_Query_thread(&level);
     qdr_preload_has_threads = level == MPI_THREAD_MULTIPLE;
     qdr_preload_make_key();
+    qdr_preload_begin_world();
     if (rank == 0 && qdr_preload_set.is_verbose)
         print_start(num_procs);
 }

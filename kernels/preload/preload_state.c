@@ -109,7 +109,20 @@ static qdr_reason reason_of(MPI_Comm comm, int num_procs)
                : QDR_NUM_REASONS;
 }
 
-/* A state whose calls are passed on if it has no communicator of ours. */
+/* What planning needs of the others; without it no vector is taken. */
+static void make_planner(qdr_preload_state *state)
+{
+    qdr_error error = {""};
+
+    if (qdr_preload_network.network != NULL &&
+        qdr_planner_new(&state->planner, state->own, &qdr_preload_network,
+                        &error) != QDR_OK)
+        state->planner = NULL;
+}
+
+/* A state whose calls are passed on if it has no communicator of ours. All that
+ * ranks make together is made here: MPI may refuse a call's arguments on one of
+ * them alone. */
 static qdr_preload_state *make(MPI_Comm comm)
 {
     /* Released by free_state. */
@@ -123,6 +136,8 @@ static qdr_preload_state *make(MPI_Comm comm)
     made->pass = reason_of(comm, made->num_procs);
     if (made->pass == QDR_NUM_REASONS && make_own(made, comm) != QDR_OK)
         made->pass = QDR_REASON_COMMUNICATOR;
+    if (made->pass == QDR_NUM_REASONS)
+        make_planner(made);
     PMPI_Comm_set_attr(comm, keyval, made);
     return made;
 }
@@ -154,6 +169,16 @@ static qdr_preload_state *find(MPI_Comm comm)
         last->state = make(comm);
     *one = *last;
     return last->state;
+}
+
+void qdr_preload_begin_world(void)
+{
+    bool is_taken = false;
+
+    for (int call = 0; call < QDR_NUM_TAKEN; call++)
+        is_taken |= qdr_preload_set.algorithm[call] != QDR_PRELOAD_OFF;
+    if (is_taken)
+        find(MPI_COMM_WORLD);
 }
 
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)

@@ -43,7 +43,7 @@ typedef struct qdr_preload_state {
     qdr_communicator *own; /* of ours, for our messages */
     pthread_mutex_t lock;  /* a call holds it, if there are several threads; of
                               the members below */
-    qdr_planner *planner;  /* NULL before the first call on a vector */
+    qdr_planner *planner;  /* NULL: calls on vectors are passed on */
     qdr_preload_plans plans;
     qdr_repeated repeated;
     qdr_call_peers all, neighbors;
@@ -97,6 +97,10 @@ static inline qdr_repeated *qdr_preload_repeated(const qdr_arguments *of,
                ? last
                : NULL;
 }
+
+/* qdr_preload_begin_world makes the state of MPI_COMM_WORLD, on all its ranks:
+ * MPI may refuse the program's first call on one of them alone. */
+void qdr_preload_begin_world(void);
 
 /* qdr_preload_begin_call finds the state of `comm`, and locks it. The first
  * time it is made, collectively. NULL, with the call counted as passed on: its

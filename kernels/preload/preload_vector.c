@@ -87,18 +87,10 @@ static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
 
     if (reason != QDR_NUM_REASONS)
         return reason;
-    if (qdr_preload_network.network == NULL)
-        return QDR_REASON_NETWORK;
-    *out_status = QDR_OK;
     if (state->planner == NULL)
-        *out_status = qdr_planner_new(&state->planner, state->own,
-                                      &qdr_preload_network, &error);
-    if (*out_status == QDR_ERROR_INPUT)
         return QDR_REASON_NETWORK;
-    if (*out_status == QDR_OK)
-        *out_status =
-            qdr_preload_plans_add(&state->plans, state->planner, &of->key,
-                                  state->num_procs, &of->kept, &error);
+    *out_status = qdr_preload_plans_add(&state->plans, state->planner, &of->key,
+                                        state->num_procs, &of->kept, &error);
     return *out_status == QDR_ERROR_INPUT ? QDR_REASON_ALGORITHM
                                           : QDR_NUM_REASONS;
 }
