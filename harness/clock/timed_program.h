@@ -13,8 +13,8 @@ typedef qdr_status qdr_timed_body(int argc, char **argv, MPI_Comm comm,
 
 /* qdr_timed_program is the main function of a program called `name`: it starts
  * MPI, synchronises the clocks, opens all connections, and runs `body`. Returns
- * the exit status: 0, 2 for wrong usage, 1 for another failure. Rank 0 reports
- * either. */
+ * 0. If `body` fails, on one rank or all, it reports the first failure and ends
+ * the program with exit status 2 for wrong usage, else 1. */
 int qdr_timed_program(int argc, char **argv, const char *name,
                       qdr_timed_body *body);
 

@@ -291,6 +291,7 @@ static qdr_status run_launch(const arguments *from,
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%d ranks were started; accepted: %d", num_procs,
                           launch.layout.procs);
+    status = qdr_agree(work.comm, status, error);
     if (status == QDR_OK) {
         check_places(&work, &launch);
         return run_cells(&work, &launch, conditions, error);
