@@ -27,6 +27,13 @@ bazel test --config=ci --test_output=errors --test_env=ALGORITHM=shift \
     //harness/experiment:tables_test >log || { cat log && exit 1; }
 bazel test --config=ci --test_env=ALGORITHM=in_turn \
     //harness/self_tests:exchange_mpi_test >log || { cat log && exit 1; }
+# A number of a network is a row; adding_number_test has files and options.
+cat >>kernels/core/network.def <<'DEF'
+QDR_NETWORK_NUMBER(REAL, extra_us, 0, 5, false, 0, DEFAULTS, "an example")
+DEF
+sed 's/^  alpha_us: .*/&\n  extra_us: 7/' configs/machines/ideal.yaml \
+    >configs/machines/extra.yaml
+bazel build --config=ci //:programs >log || { cat log && exit 1; }
 mkdir built
 cp bazel-bin/programs/* built
 export QUADRILLE_BUILT=$tree/built QUADRILLE_SETUP=never
@@ -44,6 +51,11 @@ for option in '--first-shift N' '--at-once N' '--reach N'; do
     says "$option" ./quadrille help bench
 done
 says 'first_shifts' ./quadrille list keys
+says 'extra_us,numbers from 0 to 5,0,,an example' ./quadrille list network \
+    --format csv
+if ./quadrille sweep plan configs/sweeps/wang_table2.yaml --machine extra \
+    2>refused; then exit 1; fi
+grep -q 'extra_us: 7; accepted: numbers from 0 to 5$' refused
 says 'every message delivered: yes' ./quadrille schedule --algorithm shift \
     --first-shift 2 --procs 5 --check
 says 'at_once=2;bytes=256;reach=3' ./quadrille bench --algorithm in_turn \

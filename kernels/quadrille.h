@@ -73,7 +73,6 @@
 
 #include "kernels/core/error.h"
 #include "kernels/core/message.h"
-#include "kernels/core/network.h"
 
 /* The version of this header and of the library that it belongs to. */
 #define QUADRILLE_VERSION_MAJOR 0
@@ -134,8 +133,10 @@ typedef struct qdr_plan_options {
         *parameters; /* of the algorithm, "delay_us=10;improvements=both";
                         `./quadrille list keys` prints all. Read while planning
                         only */
-    const qdr_network *network; /* the network whose costs algorithms minimise;
-                                   NULL: see below. Read while planning only */
+    /* The network whose costs algorithms minimise, "alpha_us=1.5;beta_ns=0.1";
+     * `./quadrille list network` prints all numbers, their ranges and defaults.
+     * NULL: see below. Read while planning only. */
+    const char *network;
     const int *nodes; /* [size of comm] the node of each rank, a number from 0;
                          NULL: see below. Read while planning only */
     /* Of qdr_plan_blocks: an identifier of each block, any number; NULL: none.
@@ -148,7 +149,7 @@ typedef struct qdr_plan_options {
 /* Nodes: which ranks share a node; nodes may hold different numbers of ranks.
  * On a network with levels, plans are made for them: its node_ranks are
  * replaced by what the nodes say; one node has the costs inside it, and no
- * levels. On a network with topology QDR_MESH the number of a node is its
+ * levels. On a network with topology mesh the number of a node is its
  * place, row by row. Without options.nodes, the first plan of a communicator
  * that needs to know finds out which ranks share memory; then a node with one
  * rank of `comm` has that rank's number in MPI_COMM_WORLD. On a mesh that is
@@ -341,7 +342,7 @@ qdr_status qdr_plan_bcast(qdr_plan **out_plan, const char *algorithm,
  * "..._long" and "..._hybrid". The hybrid chooses by cost, or takes its choice
  * from parameters, as in "mesh=2x3x5;strategy=SSMCC". Bcast, reduce and
  * allreduce also have "..._folded", bcast and reduce "..._postal". Algorithms
- * use rows and columns where the network's topology is QDR_MESH and the ranks
+ * use rows and columns where the network's topology is mesh and the ranks
  * fill a rectangle of its rows and columns, row by row, or `comm` is Cartesian
  * with two dimensions.
  *

@@ -43,8 +43,8 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
     fputs("\n# What the choice of an algorithm counts with; 95% intervals:\n",
           to);
     for (int i = 0; i < network->count; i++) {
-        const qdr_calibrated *at = &network->numbers[i];
-        fprintf(to, "#   %-16s ", qdr_calibrated_key((qdr_calibrated_number)i));
+        const qdr_calibrated *at = &network->rows[i];
+        fprintf(to, "#   %-16s ", at->key);
         if (isinf(at->high))
             fprintf(to,
                     "at least %.6g; pairs of ranks do not tell how much more\n",
@@ -58,18 +58,18 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
  * their bandwidth; analysis/R/calibrate.R prints whether it is. */
 static const double half_duplex = 1.25;
 
-static double estimate_of(const qdr_calibrated_network *from,
-                          qdr_calibrated_number number)
+/* Sets the number of this row; levels are those of a switched network. */
+static void take_row(qdr_network *to, const qdr_calibrated *row)
 {
-    return from->numbers[number].estimate;
-}
-
-static void add_levels(qdr_network *to, const qdr_calibrated_network *from)
-{
-    to->inside_alpha_us = estimate_of(from, QDR_CALIBRATED_INSIDE_ALPHA);
-    to->inside_beta_ns = estimate_of(from, QDR_CALIBRATED_INSIDE_BETA);
-    to->node_ranks = (int)estimate_of(from, QDR_CALIBRATED_NODE_RANKS);
-    to->adapter_ranks = (int)estimate_of(from, QDR_CALIBRATED_ADAPTER_RANKS);
+    if (strcmp(row->key, QDR_CALIBRATED_TWO_WAY) == 0)
+        to->duplex = row->low < half_duplex ? QDR_DUPLEX_FULL : QDR_DUPLEX_HALF;
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
+        const qdr_network_number *number = &qdr_network_numbers[i];
+        if (strcmp(row->key, number->name) == 0 &&
+            (number->group != QDR_NETWORK_OF_LEVELS ||
+             to->topology == QDR_SWITCHED))
+            qdr_network_number_set(number, row->estimate, to);
+    }
 }
 
 /* Rows and columns remain the machine's. */
@@ -77,27 +77,18 @@ static qdr_network make_network(const qdr_machine *machine,
                                 const qdr_calibrated_network *from,
                                 qdr_network_topology topology)
 {
-    qdr_network made = {.topology = topology};
+    qdr_network made = qdr_network_initial();
 
+    made.topology = topology;
     if (machine->network != NULL) {
         made.rows = machine->network->rows;
         made.columns = machine->network->columns;
     }
-    made.alpha_us = estimate_of(from, QDR_CALIBRATED_ALPHA);
-    made.beta_ns = estimate_of(from, QDR_CALIBRATED_BETA);
-    made.gamma_ns = estimate_of(from, QDR_CALIBRATED_GAMMA);
-    made.link_excess = estimate_of(from, QDR_CALIBRATED_EXCESS);
-    made.duplex = from->numbers[QDR_CALIBRATED_TWO_WAY].low < half_duplex
-                      ? QDR_DUPLEX_FULL
-                      : QDR_DUPLEX_HALF;
-    made.eager_bytes = (int64_t)estimate_of(from, QDR_CALIBRATED_EAGER);
+    for (int i = 0; i < from->count; i++)
+        take_row(&made, &from->rows[i]);
     /* Their estimates are not exact. */
-    made.sender_free_us =
-        fmin(estimate_of(from, QDR_CALIBRATED_SENDER), made.alpha_us);
-    made.receiver_free_us =
-        fmin(estimate_of(from, QDR_CALIBRATED_RECEIVER), made.alpha_us);
-    if (topology == QDR_SWITCHED && from->count == QDR_NUM_CALIBRATED)
-        add_levels(&made, from);
+    made.sender_free_us = fmin(made.sender_free_us, made.alpha_us);
+    made.receiver_free_us = fmin(made.receiver_free_us, made.alpha_us);
     return made;
 }
 

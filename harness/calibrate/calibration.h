@@ -10,6 +10,7 @@
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 
 #include "harness/sweep/sweep.h"
+#include "kernels/core/network_numbers.h"
 
 typedef struct qdr_calibration {
     /* The machine, and the folder that files are made in; no experiment. */
@@ -19,33 +20,19 @@ typedef struct qdr_calibration {
     const char *name; /* of the samples' file, for the machine's comment */
 } qdr_calibration;
 
-/* One of them, and its 95% interval. */
+/* A number of a network, or QDR_CALIBRATED_TWO_WAY, and its 95% interval. */
 typedef struct qdr_calibrated {
+    char key[32];
     double estimate, low,
         high; /* high: infinite if only a lower bound is known */
 } qdr_calibrated;
 
-/* In the order of qdr_calibrated_key; units are the key's. */
-typedef enum qdr_calibrated_number {
-    QDR_CALIBRATED_ALPHA,
-    QDR_CALIBRATED_BETA,
-    QDR_CALIBRATED_GAMMA,
-    QDR_CALIBRATED_EXCESS,
-    QDR_CALIBRATED_TWO_WAY, /* times as long, if both of a pair send */
-    QDR_CALIBRATED_EAGER,
-    QDR_CALIBRATED_SENDER,
-    QDR_CALIBRATED_RECEIVER,
-    /* Levels, of nodes with several ranks: */
-    QDR_CALIBRATED_INSIDE_ALPHA,
-    QDR_CALIBRATED_INSIDE_BETA,
-    QDR_CALIBRATED_NODE_RANKS,
-    QDR_CALIBRATED_ADAPTER_RANKS,
-    QDR_NUM_CALIBRATED
-} qdr_calibrated_number;
+/* How many times as long it takes if both of a pair send. */
+#define QDR_CALIBRATED_TWO_WAY "two_way"
 
 typedef struct qdr_calibrated_network {
-    qdr_calibrated numbers[QDR_NUM_CALIBRATED];
-    int count;         /* QDR_CALIBRATED_INSIDE_ALPHA if there are no levels */
+    qdr_calibrated rows[QDR_NUM_NETWORK_NUMBERS + 1];
+    int count;
     char library[128]; /* that the samples were taken with */
 } qdr_calibrated_network;
 
@@ -56,9 +43,6 @@ typedef struct qdr_calibrated_network {
 #define QDR_CALIBRATION_NETWORK "calibrated.network"
 #define QDR_CALIBRATION_LIBRARY "library.csv"
 #define QDR_CALIBRATION_RANGES  "library.ranges"
-
-/* qdr_calibrated_key returns the number's key in a machine's file. */
-const char *qdr_calibrated_key(qdr_calibrated_number number);
 
 /* qdr_calibration_line returns how many of `procs` ranks face each other: all
  * ranks, or those of the first row of a mesh. */

@@ -6,24 +6,7 @@
 
 #include "harness/calibrate/calibration.h"
 #include "harness/files/r_script.h"
-
-const char *qdr_calibrated_key(qdr_calibrated_number number)
-{
-    static const char *const keys[QDR_NUM_CALIBRATED] = {
-        [QDR_CALIBRATED_ALPHA] = "alpha_us",
-        [QDR_CALIBRATED_BETA] = "beta_ns",
-        [QDR_CALIBRATED_GAMMA] = "gamma_ns",
-        [QDR_CALIBRATED_EXCESS] = "link_excess",
-        [QDR_CALIBRATED_TWO_WAY] = "two_way",
-        [QDR_CALIBRATED_EAGER] = "eager_bytes",
-        [QDR_CALIBRATED_SENDER] = "sender_free_us",
-        [QDR_CALIBRATED_RECEIVER] = "receiver_free_us",
-        [QDR_CALIBRATED_INSIDE_ALPHA] = "inside_alpha_us",
-        [QDR_CALIBRATED_INSIDE_BETA] = "inside_beta_ns",
-        [QDR_CALIBRATED_NODE_RANKS] = "node_ranks",
-        [QDR_CALIBRATED_ADAPTER_RANKS] = "adapter_ranks"};
-    return keys[number];
-}
+#include "kernels/core/network_numbers.h"
 
 static FILE *open_file(const qdr_calibration *calibration, const char *name)
 {
@@ -33,33 +16,49 @@ static FILE *open_file(const qdr_calibration *calibration, const char *name)
     return fopen(path, "r");
 }
 
-/* R writes "key,estimate,low,high,library", a line for each number, those of
- * levels if it has them. */
+static const qdr_calibrated *find(const qdr_calibrated_network *network,
+                                  const char *key)
+{
+    for (int i = 0; i < network->count; i++)
+        if (strcmp(network->rows[i].key, key) == 0)
+            return &network->rows[i];
+    return NULL;
+}
+
+/* Whether all numbers are there that every network has. */
+static bool is_whole(const qdr_calibrated_network *network)
+{
+    bool is_it = find(network, QDR_CALIBRATED_TWO_WAY) != NULL;
+
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++)
+        is_it &= qdr_network_numbers[i].group != QDR_NETWORK_NEEDED ||
+                 find(network, qdr_network_numbers[i].name) != NULL;
+    return is_it;
+}
+
+/* R writes "key,estimate,low,high,library", a line for each number. */
 static bool read_fit(const qdr_calibration *calibration,
                      qdr_calibrated_network *network)
 {
+    enum { MAX_ROWS = sizeof network->rows / sizeof *network->rows };
     FILE *file = open_file(calibration, QDR_CALIBRATION_FIT);
-    int count = 0;
-    bool is_whole;
+    bool is_read = false;
 
     if (file == NULL)
         return false;
+    network->count = 0;
     if (fscanf(file, "%*[^\n]\n") != EOF)
-        for (; count < QDR_NUM_CALIBRATED; count++) {
-            qdr_calibrated *to = &network->numbers[count];
-            char key[32];
-            if (fscanf(file, "%31[^,],%lf,%lf,%lf,%127[^\n]\n", key,
+        while (network->count < MAX_ROWS) {
+            qdr_calibrated *to = &network->rows[network->count];
+            if (fscanf(file, "%31[^,],%lf,%lf,%lf,%127[^\n]\n", to->key,
                        &to->estimate, &to->low, &to->high,
-                       network->library) != 5 ||
-                strcmp(key, qdr_calibrated_key((qdr_calibrated_number)count)) !=
-                    0)
+                       network->library) != 5)
                 break;
+            network->count++;
         }
-    is_whole = feof(file) && (count == QDR_CALIBRATED_INSIDE_ALPHA ||
-                              count == QDR_NUM_CALIBRATED);
+    is_read = feof(file) && is_whole(network);
     fclose(file);
-    network->count = count;
-    return is_whole;
+    return is_read;
 }
 
 qdr_status qdr_calibration_fit(const qdr_calibration *calibration,

@@ -74,6 +74,10 @@ expect 0 "$quadrille" list keys --format markdown
 [[ $(head -1 out) == '| key | plural | unit | of | accepted | default |'* &&
     $(wc -l <out) == $(($(wc -l <keys) + 2)) ]] ||
     complain "list keys as markdown: $(head -3 out)"
+# The table of a network's numbers is the one in the documents.
+expect 0 "$quadrille" list network --format markdown
+sed -n '/^| number | accepted/,/^$/p' "$source_root/docs/machines.md" |
+    grep '^|' | cmp -s - out || complain "docs/machines.md: not $(<out)"
 expect 0 env QUADRILLE_ROOT="$source_root" "$quadrille" help --man
 cp out page
 for name in $(sed -nE 's/^  ([a-z]+).*/\1/p' help) \

@@ -1,11 +1,12 @@
-/* harness/cli/command_list.c -- `quadrille list`: algorithms, workloads, and
- * the parameters of both. */
+/* harness/cli/command_list.c -- `quadrille list`: algorithms, workloads, the
+ * parameters of both, and the numbers of a network. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/parameter_options.h"
+#include "kernels/core/network_numbers.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 
@@ -125,6 +126,32 @@ static qdr_status list_keys(list *to, qdr_error *error)
     return QDR_OK;
 }
 
+/* The numbers of a network. */
+static qdr_status list_network(list *to, qdr_error *error)
+{
+    static const char *const groups[] = {[QDR_NETWORK_NEEDED] = "",
+                                         [QDR_NETWORK_DEFAULTS] = "",
+                                         [QDR_NETWORK_OF_MESH] = "of a mesh",
+                                         [QDR_NETWORK_OF_LEVELS] = "of levels"};
+
+    const qdr_network initial = qdr_network_initial();
+
+    (void)error;
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
+        const qdr_network_number *number = &qdr_network_numbers[i];
+        char accepted[128];
+        qdr_network_number_accepted(number, accepted, sizeof accepted);
+        add(to, number->name);
+        add(to, accepted);
+        if (qdr_network_number_accepts(number, number->initial))
+            qdr_network_number_print(number, &initial, 6, to->cell);
+        end_cell(to);
+        add(to, groups[number->group]);
+        add(to, number->meaning);
+    }
+    return QDR_OK;
+}
+
 static const struct {
     const char *name, *columns[9];
     int widths[9];
@@ -139,7 +166,11 @@ static const struct {
     {"keys",
      {"key", "plural", "unit", "of", "accepted", "default", "summary"},
      {14, 16, 8, 37, 34, 10},
-     list_keys}};
+     list_keys},
+    {"network",
+     {"number", "accepted", "default", "of", "meaning"},
+     {17, 37, 8, 9},
+     list_network}};
 
 static const char *list_name(int index)
 {
@@ -175,9 +206,9 @@ static const qdr_option own_options[] = {QDR_FORMAT_OPTION(style_words, "text"),
 
 const qdr_cli_command qdr_command_list = {
     .name = "list",
-    .operands = "[algorithms|workloads|keys]",
+    .operands = "[algorithms|workloads|keys|network]",
     .max_operands = 1,
-    .summary = "the algorithms, the workloads, or the keys of a sweep that are "
-               "parameters of them",
+    .summary = "the algorithms, the workloads, the keys of a sweep that are "
+               "parameters of them, or the numbers of a network",
     .options = own_options,
     .run = run};

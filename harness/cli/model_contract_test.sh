@@ -144,6 +144,6 @@ network_of "today's clusters" env QUADRILLE_NETWORK=absent "$quadrille" \
 refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: a' \
     env QUADRILLE_NETWORK=absent "$quadrille" "${short[@]}"
 sed -i 's/^gamma_ns.*/gamma_ns x/' net.work
-refuse "QUADRILLE_NETWORK: net.work:4: gamma_ns 'x'; accepted: numbers from 0" \
+refuse "QUADRILLE_NETWORK: net.work:4: gamma_ns: x; accepted: numbers from 0" \
     env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
 finish

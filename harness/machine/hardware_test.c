@@ -48,7 +48,7 @@ static const struct {
     {"topology: torus\n" NODE LEVELS,
      ":1: topology: 'torus'; accepted: tree, mesh"},
     {"topology: tree\nnode_duplex: both\nnode_bandwidth_mb_s: 9\n" LEVELS,
-     ":2: node_duplex: 'both'; accepted: half, full"},
+     ":2: node_duplex: 'both'; accepted: full, half"},
     {"topology: tree\n" NODE, ":1: topology: tree; accepted: levels, no "
                               "link_bandwidth_mb_s"},
     {"topology: tree\n" NODE LEVELS "link_bandwidth_mb_s: 1\n",

@@ -88,7 +88,7 @@ static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
     if (status == QDR_OK)
         status = check_skew(machine, error);
     if (status == QDR_OK && machine->network != NULL)
-        status = qdr_network_check(machine, error);
+        status = qdr_machine_check_network(machine, error);
     if (status == QDR_OK && machine->smpi != NULL)
         status = check_smpi(machine, error);
     return status;

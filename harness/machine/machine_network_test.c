@@ -95,9 +95,9 @@ static const struct {
     const char *section, *refusal;
 } refused[] = {
     {"{alpha_us: 0, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
-     ":4: alpha_us: 0; accepted: numbers above 0"},
+     ":4: alpha_us: 0; accepted: numbers above 0 to 1000000000"},
     {"{alpha_us: 1, beta_ns: -1, gamma_ns: 1, link_excess: 1}",
-     ":4: beta_ns: -1; accepted: numbers above 0"},
+     ":4: beta_ns: -1; accepted: numbers above 0 to 1000000000"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: -1, link_excess: 1}",
      ":4: gamma_ns: -1; accepted: numbers from 0"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: inf, link_excess: 1}",
@@ -106,25 +106,25 @@ static const struct {
      ":4: link_excess: 0.5; accepted: numbers from 1"},
     {"{alpha_us: 1, beta_ns: 1, link_excess: 1}", "gamma_ns"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3}",
-     ":4: topology: switched, rows: 3, columns: 0; accepted: with topology: "
-     "mesh both, rows x columns = max_procs, 12; neither with switched or "
-     "line"},
+     ":4: rows: 3; accepted: whole numbers from 1 to 4194304, with topology "
+     "mesh; else none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
      "rows: 3}",
-     ":4: topology: mesh, rows: 3, columns: 0; accepted: with"},
+     ": columns: 0; accepted: whole numbers from 1 to 4194304"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
      "rows: 3, columns: 5}",
-     ":4: topology: mesh, rows: 3, columns: 5; accepted: with"},
+     ":4: rows: 3, columns: 5; accepted: rows x columns = max_procs, 12"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
      "rows: -3, columns: -4}",
-     ":4: topology: mesh, rows: -3, columns: -4; accepted: with"},
+     ":4: rows: -3; accepted: whole numbers from 1 to 4194304"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: line, "
      "rows: 3, columns: 4}",
-     ":4: topology: line, rows: 3, columns: 4; accepted: with"},
+     ":4: rows: 3; accepted: whole numbers from 1 to 4194304, with topology "
+     "mesh; else none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh}",
-     ":4: topology: mesh, rows: 0, columns: 0; accepted: with"},
+     ": rows: 0; accepted: whole numbers from 1 to 4194304"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, duplex: both}",
-     ":4: duplex: 'both'; accepted: half, full"},
+     ":4: duplex: 'both'; accepted: full, half"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: torus}",
      ":4: topology: 'torus'; accepted: switched, mesh, line"},
     {"{alpha: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1}",
@@ -134,17 +134,17 @@ static const struct {
      "adapter_ranks"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "eager_bytes: -1}",
-     ":4: eager_bytes: -1; accepted: numbers from 0"},
+     ":4: eager_bytes: -1; accepted: whole numbers from 0 to 1000000000000"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "sender_free_us: 1.5}",
      ":4: sender_free_us: 1.5; accepted: numbers from 0 to alpha_us, 1"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "receiver_free_us: -1}",
-     ":4: receiver_free_us: -1; accepted: numbers from 0 to alpha_us, 1"},
+     ":4: receiver_free_us: -1; accepted: numbers from 0 to 1000000000"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "inside_alpha_us: 1, inside_beta_ns: 1, adapter_ranks: 1}",
-     ":1: node_ranks: 0; accepted: inside_alpha_us and inside_beta_ns above 0, "
-     "node_ranks from 2, and adapter_ranks from 1, or none of them"},
+     ":1: node_ranks: 0; accepted: whole numbers from 2 to 4194304, with all "
+     "numbers of levels; else none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "inside_alpha_us: 1, inside_beta_ns: -1, node_ranks: 4, "
      "adapter_ranks: 1}",

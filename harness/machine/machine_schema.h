@@ -64,10 +64,11 @@ extern const cyaml_strval_t qdr_duplex_names[QDR_NUM_DUPLEXES];
 /* The sections of a machine that have a source file of their own. */
 extern const cyaml_schema_field_t qdr_network_fields[], qdr_slurm_fields[];
 
-/* qdr_network_check and qdr_slurm_check check the section, which must exist.
- * They fail with QDR_ERROR_INPUT and the place of the first number that is out
- * of its range or does not fit max_procs. */
-qdr_status qdr_network_check(const qdr_machine *machine, qdr_error *error);
+/* qdr_machine_check_network and qdr_slurm_check check the section, which must
+ * exist. They fail with QDR_ERROR_INPUT and the place of the first number that
+ * is out of its range or does not fit max_procs. */
+qdr_status qdr_machine_check_network(const qdr_machine *machine,
+                                     qdr_error *error);
 qdr_status qdr_slurm_check(const qdr_machine *machine, qdr_error *error);
 
 /* A number of a file, and its min value: accepted itself, or only above it. */

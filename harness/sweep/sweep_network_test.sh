@@ -114,7 +114,7 @@ refuse "made with another network.txt (line 2: 'alpha_us 1e6', now 'alpha_us" \
     env QUADRILLE_NETWORK=bandwidth.network "${sweep[@]}" resume small.yaml \
     --machine local --results with
 echo 'rows 3' >>latency.network
-refuse 'QUADRILLE_NETWORK: latency.network:11: rows without topology mesh' \
+refuse 'QUADRILLE_NETWORK: latency.network:11: rows: 3; accepted: ' \
     "${with[@]}" run small.yaml --machine local --results never
 (sed 10q latency.network && printf '\0rows 3') >zero.network
 refuse 'QUADRILLE_NETWORK: zero.network:11: byte 0x00; accepted: printable' \

@@ -38,30 +38,19 @@ typedef enum qdr_duplex {
     QDR_NUM_DUPLEXES
 } qdr_duplex;
 
-/* The constants of the model above. Plain data: read from a machine's file or
- * a network file, or those of today's networks (qdr_network_of_today). */
+/* The types of the kinds of numbers. */
+#define QDR_TYPE_OF_REAL     double
+#define QDR_TYPE_OF_INT      int
+#define QDR_TYPE_OF_BYTES    int64_t
+#define QDR_TYPE_OF_TOPOLOGY qdr_network_topology
+#define QDR_TYPE_OF_DUPLEX   qdr_duplex
+
+/* The numbers of the model above, whose meaning is in network.def.
+ * Without levels those of levels are 0, without a mesh rows and columns are. */
 typedef struct qdr_network {
-    double alpha_us;    /* us a message */
-    double beta_ns;     /* ns a byte */
-    double gamma_ns;    /* ns a byte combined */
-    double link_excess; /* bandwidth of a link over that of a node, at least 1;
-                           not used where no links are shared */
-    /* With QDR_MESH: rank r is in row r / columns, column r % columns. A
-     * Cartesian communicator of two dimensions replaces them. Else 0 and 0. */
-    int rows, columns;
-    double sender_free_us,
-        receiver_free_us;          /* 0 to alpha_us; 0: as in the papers */
-    qdr_network_topology topology; /* zeroed: QDR_SWITCHED */
-    qdr_duplex duplex;             /* zeroed: QDR_DUPLEX_FULL */
-    int64_t eager_bytes;           /* 0: not known */
-    /* Levels: alpha and beta between ranks of one node, which takes a switched
-     * network. Those above are then between nodes. 0: no levels, and the
-     * following are 0, too. */
-    double inside_alpha_us, inside_beta_ns;
-    /* Rank r is on node r / node_ranks. Planning replaces it by what the map of
-     * nodes says; 0: the map says something else. */
-    int node_ranks;
-    int adapter_ranks; /* of a node, that share beta between nodes */
+#define QDR_NETWORK_NUMBER(kind, name, ...) QDR_TYPE_OF_##kind name;
+#include "kernels/core/network.def"
+#undef QDR_NETWORK_NUMBER
 } qdr_network;
 
 #endif

@@ -48,9 +48,4 @@ void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes);
 qdr_status qdr_network_place(const qdr_network *network, int num_procs,
                              qdr_node_map *map, qdr_error *error);
 
-/* qdr_network_check_levels refuses levels with a number that is missing or out
- * of its range, and sets *out_key to the member's name. */
-qdr_status qdr_network_check_levels(const qdr_network *network,
-                                    const char **out_key, qdr_error *error);
-
 #endif

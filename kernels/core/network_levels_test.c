@@ -12,6 +12,7 @@
 
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
+#include "kernels/core/network_numbers.h"
 
 static const qdr_network levels = {.alpha_us = 2,
                                    .beta_ns = 0.5,
@@ -113,7 +114,7 @@ static void test_of_today(void **state)
 
     (void)state;
     assert_memory_equal(&one, &qdr_network_of_today, sizeof one);
-    assert_int_equal(qdr_network_check_levels(&today, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_network_check(&today, &key, NULL), QDR_OK);
     assert_int_equal(qdr_node_map_read(&map, 8, "4,4", NULL), QDR_OK);
     qdr_network_set_nodes(&today, &map);
     assert_int_equal(today.node_ranks, 4);
@@ -146,7 +147,7 @@ static void assert_refused(qdr_network network, const char *expected_key,
     const char *key = "";
     qdr_error error = {""};
 
-    assert_int_equal(qdr_network_check_levels(&network, &key, &error),
+    assert_int_equal(qdr_network_check(&network, &key, &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(key, expected_key);
     if (strncmp(error.text, words, strlen(words)) != 0)
@@ -160,9 +161,9 @@ static void test_refused(void **state)
     qdr_network bad = levels;
 
     (void)state;
-    assert_int_equal(qdr_network_check_levels(&levels, &key, NULL), QDR_OK);
-    assert_int_equal(
-        qdr_network_check_levels(&qdr_network_of_today, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_network_check(&levels, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_network_check(&qdr_network_of_today, &key, NULL),
+                     QDR_OK);
     bad.inside_alpha_us = 0;
     assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");
     bad.inside_alpha_us = -1;

@@ -3,9 +3,8 @@
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 
-#include <limits.h>
-
 #include "kernels/core/network.h"
+#include "kernels/core/pattern.h"
 #include "kernels/core/problem.h"
 
 /* Round numbers, assumed, of a network of today: 1.5 us, 0.3 of them at each
@@ -18,7 +17,7 @@ extern const qdr_network qdr_network_of_today;
 qdr_network qdr_network_of_today_on_nodes(int node_ranks);
 
 /* The node_ranks of a network before the places of ranks are known. */
-enum { QDR_NODE_RANKS_UNKNOWN = INT_MAX };
+enum { QDR_NODE_RANKS_UNKNOWN = QDR_MAX_PROCS };
 
 /* qdr_problem_network returns the network whose costs a problem's algorithms
  * minimise. */

@@ -62,10 +62,12 @@ contains
   ! Each option reaches the library: a wrong one is named.
   subroutine test_options
     type(qdr_plan_options) :: options
+    character(80) :: line
     options%mode = 'window:4'
     options%seed = 3
-    options%network = qdr_network(alpha_us=1, beta_ns=1, topology=QDR_MESH, &
-      rows=1, columns=p)
+    write (line, '(a, i0)') &
+      'alpha_us=1;beta_ns=1;topology=mesh;rows=1;columns=', p
+    options%network = trim(line)
     options%nodes = 0 * ranks
     call qdr_plan_bcast(plan, 8_int64, 0, comm, status, error, options=options)
     call expect(status == QDR_OK, 'options')
@@ -73,8 +75,9 @@ contains
     options%seed = rank
     if (p > 1) call try(options, 'seed')
     options%seed = 3
-    options%network%beta_ns = -5
-    call try(options, '-5')
+    options%network = 'alpha_us=1;beta_ns=-5'
+    call try(options, &
+      'network: beta_ns: -5; accepted: numbers above 0 to 1000000000')
     deallocate (options%network)
     options%nodes(p) = -9
     call try(options, '-9')

@@ -18,7 +18,7 @@
 !   qdr_plan_start `asynchronous`, until qdr_plan_wait.
 ! - plan: a handle. A copy is another name of the same plan.
 module quadrille
-  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int, c_null_char, &
+  use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char, &
     c_null_ptr, c_ptr, int64 => c_int64_t
   implicit none
   private
@@ -30,13 +30,6 @@ module quadrille
   integer, parameter, public :: QDR_ERROR_MEMORY = 3
   integer, parameter, public :: QDR_ERROR_SYSTEM = 4
   integer, parameter, public :: QDR_ERROR_MPI = 5
-
-  ! Values of components of qdr_network.
-  integer(c_int), parameter, public :: QDR_SWITCHED = 0
-  integer(c_int), parameter, public :: QDR_MESH = 1
-  integer(c_int), parameter, public :: QDR_LINE = 2
-  integer(c_int), parameter, public :: QDR_DUPLEX_FULL = 0
-  integer(c_int), parameter, public :: QDR_DUPLEX_HALF = 1
 
   ! src sends dst so many bytes.
   type, bind(C), public :: qdr_message
@@ -51,24 +44,13 @@ module quadrille
     integer(int64) :: bytes
   end type qdr_block
 
-  ! A network; its constants are those of qdr_network in quadrille.h.
-  type, bind(C), public :: qdr_network
-    real(c_double) :: alpha_us = 0, beta_ns = 0, gamma_ns = 0, link_excess = 1
-    integer(c_int) :: rows = 0, columns = 0
-    real(c_double) :: sender_free_us = 0, receiver_free_us = 0
-    integer(c_int) :: topology = QDR_SWITCHED, duplex = QDR_DUPLEX_FULL
-    integer(int64) :: eager_bytes = 0
-    real(c_double) :: inside_alpha_us = 0, inside_beta_ns = 0
-    integer(c_int) :: node_ranks = 0, adapter_ranks = 0
-  end type qdr_network
-
   ! The other options. What is not allocated has its default:
   ! qdr_plan_options(mode='persistent').
   type, public :: qdr_plan_options
     character(:), allocatable :: mode
     integer(int64) :: seed = 0
     character(:), allocatable :: parameters
-    type(qdr_network), allocatable :: network
+    character(:), allocatable :: network ! 'alpha_us=1.5;beta_ns=0.1'
     integer(c_int), allocatable :: nodes(:) ! [size of comm]
     ! [sends] and [receives] of qdr_plan_blocks.
     integer(int64), allocatable :: send_ids(:), receive_ids(:)

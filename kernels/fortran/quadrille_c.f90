@@ -21,7 +21,8 @@ submodule(quadrille) quadrille_c
 
   ! The strings that a c_choice points to.
   type :: c_strings
-    character(kind=c_char), allocatable :: algorithm(:), mode(:), parameters(:)
+    character(kind=c_char), allocatable :: algorithm(:), mode(:), &
+      parameters(:), network(:)
   end type c_strings
 
   type :: buffer_addresses
@@ -61,7 +62,7 @@ contains
       call set_string(choice%options%parameters, strings%parameters, &
       options%parameters)
     if (allocated(options%network)) &
-      choice%options%network = c_loc(options%network)
+      call set_string(choice%options%network, strings%network, options%network)
     if (allocated(options%nodes)) choice%options%nodes = c_loc(options%nodes)
     if (allocated(options%send_ids)) &
       choice%options%send_ids = c_loc(options%send_ids)

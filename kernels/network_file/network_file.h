@@ -47,6 +47,12 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
                              qdr_network *out_network,
                              qdr_library_ranges *out_ranges, qdr_error *error);
 
+/* qdr_network_read sets *out_network to that of a line of numbers,
+ * "alpha_us=1.5;beta_ns=0.1", as options have it; what is left out has its
+ * default. How the numbers fit each other is not checked. */
+qdr_status qdr_network_read(const char *text, qdr_network *out_network,
+                            qdr_error *error);
+
 /* qdr_network_print writes the lines of keys and values, with six digits per
  * number. qdr_library_ranges_print writes those of ranges, which come first. */
 void qdr_network_print(const qdr_network *network, FILE *to);

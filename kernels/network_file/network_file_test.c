@@ -93,8 +93,8 @@ static void test_levels(void **state)
                                "node_ranks 16\nadapter_ranks 8\n";
     static const char rest[] =
         "alpha_us 1.5\nbeta_ns 0.25\ngamma_ns 0\nlink_excess 4\n"
-        "topology switched\nduplex full\neager_bytes 4096\n"
-        "sender_free_us 0.5\nreceiver_free_us 1.5\n";
+        "topology switched\nduplex full\n"
+        "sender_free_us 0.5\nreceiver_free_us 1.5\neager_bytes 4096\n";
     char text[1000];
     qdr_network network = {0};
     qdr_error error = {""};

@@ -2,8 +2,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "kernels/core/network_levels.h"
-#include "kernels/core/pattern.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/network_file/network_keys.h"
 
@@ -12,7 +10,7 @@ typedef struct reader {
     const char *name, *next, *end;
     int line_number;
     char line[QDR_NETWORK_LINE_BYTES + 1];
-    int line_of[QDR_NUM_NETWORK_KEYS]; /* 0: not there yet */
+    int line_of[QDR_NUM_NETWORK_NUMBERS]; /* 0: not there yet */
     qdr_network network;
     qdr_library_ranges ranges;
     qdr_error *error;
@@ -134,89 +132,45 @@ static qdr_status take_value(reader *from)
         return refuse(from, from->line_number, what);
     }
     from->line_of[index] = from->line_number;
-    status = qdr_network_key_set(&qdr_network_keys[index], words[1],
-                                 &from->network, &found);
+    status = qdr_network_number_read(&qdr_network_numbers[index], words[1],
+                                     &from->network, &found);
     return status == QDR_OK ? QDR_OK
                             : refuse(from, from->line_number, found.text);
 }
 
-/* All keys are there, and those of a mesh only if it is one. Levels have checks
- * of their own. */
+/* All keys are there; whether those of levels are is checked with the numbers.
+ */
 static qdr_status check_keys(reader *from)
 {
     char what[200];
 
-    for (int i = 0; i < QDR_NUM_NETWORK_KEYS; i++) {
-        const qdr_network_key *key = &qdr_network_keys[i];
-        bool is_there = from->line_of[i] != 0;
-        bool is_of_mesh = key->group == QDR_NETWORK_OF_MESH;
-        bool is_wanted = qdr_network_key_applies(key, &from->network);
-        if (is_there == is_wanted || key->group == QDR_NETWORK_OF_LEVELS)
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
+        const qdr_network_number *number = &qdr_network_numbers[i];
+        if (from->line_of[i] != 0 || number->group == QDR_NETWORK_OF_LEVELS ||
+            !qdr_network_number_applies(number, &from->network))
             continue;
-        if (is_wanted)
-            snprintf(what, sizeof what,
-                     "the key %s is missing%s; accepted: a file with all keys",
-                     key->name, is_of_mesh ? " (topology mesh)" : "");
-        else
-            snprintf(what, sizeof what,
-                     "%s without topology mesh; accepted: only with it",
-                     key->name);
-        return refuse(from, is_there ? from->line_of[i] : from->line_number,
-                      what);
+        snprintf(what, sizeof what,
+                 "the key %s is missing; accepted: a file with all keys",
+                 number->name);
+        return refuse(from, from->line_number, what);
     }
     return QDR_OK;
 }
 
-/* The line of a key of the table. */
-static int line_of(const reader *from, const char *name)
+/* The numbers fit each other. */
+static qdr_status check_numbers(reader *from)
 {
+    const char *name = NULL;
+    qdr_error found = {""};
     int i = 0;
 
-    while (strcmp(qdr_network_keys[i].name, name) != 0)
+    if (qdr_network_check(&from->network, &name, &found) == QDR_OK)
+        return QDR_OK;
+    while (strcmp(qdr_network_numbers[i].name, name) != 0)
         i++;
-    return from->line_of[i];
-}
-
-/* No rank is free for longer than a message takes. */
-static qdr_status check_free(reader *from, const char *name, double us)
-{
-    double alpha_us = from->network.alpha_us;
-    char what[200];
-
-    if (us <= alpha_us)
-        return QDR_OK;
-    snprintf(what, sizeof what,
-             "%s %g; accepted: numbers from 0 to alpha_us, %g", name, us,
-             alpha_us);
-    return refuse(from, line_of(from, name), what);
-}
-
-/* A mesh of more nodes than there may be processes is damaged. */
-static qdr_status check_mesh(reader *from)
-{
-    const qdr_network *network = &from->network;
-    char what[200];
-
-    if (network->topology != QDR_MESH ||
-        network->rows <= QDR_MAX_PROCS / network->columns)
-        return QDR_OK;
-    snprintf(what, sizeof what,
-             "%d rows and %d columns; accepted: at most %d nodes in all",
-             network->rows, network->columns, QDR_MAX_PROCS);
-    return refuse(from, line_of(from, "columns"), what);
-}
-
-/* All keys of levels, or none. */
-static qdr_status check_levels(reader *from)
-{
-    const char *key = NULL;
-    qdr_error found = {""};
-    int line;
-
-    if (qdr_network_check_levels(&from->network, &key, &found) == QDR_OK)
-        return QDR_OK;
-    line = line_of(from, key);
-    return refuse(from, line > 0 ? line : from->line_number, found.text);
+    return refuse(from,
+                  from->line_of[i] > 0 ? from->line_of[i] : from->line_number,
+                  found.text);
 }
 
 qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
@@ -235,15 +189,7 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
     if (status == QDR_OK)
         status = check_keys(&from);
     if (status == QDR_OK)
-        status =
-            check_free(&from, "sender_free_us", from.network.sender_free_us);
-    if (status == QDR_OK)
-        status = check_free(&from, "receiver_free_us",
-                            from.network.receiver_free_us);
-    if (status == QDR_OK)
-        status = check_mesh(&from);
-    if (status == QDR_OK)
-        status = check_levels(&from);
+        status = check_numbers(&from);
     if (status == QDR_OK)
         *out_network = from.network;
     if (status == QDR_OK && out_ranges != NULL)

@@ -43,7 +43,7 @@ static void try_lengths(qdr_collective_call *c, int num_roots)
 
 /* Every root; in place; given parts, some of them empty. */
 static void try_row(const qdr_kernel *kernel, MPI_Comm comm,
-                    const qdr_network *network)
+                    const char *network)
 {
     qdr_collective_call c = qdr_collective_call_of(kernel, comm);
     int num_roots = qdr_collective_has_root(kernel->collective) ? c.p : 1;
@@ -133,21 +133,19 @@ static void try_long(const qdr_kernel *kernel)
  */
 static void try_groups(const qdr_kernel *kernel)
 {
-    const qdr_network line = {
-        .alpha_us = 100, .beta_ns = 50, .link_excess = 1, .topology = QDR_LINE};
-    const qdr_network mesh = {
-        .alpha_us = 100, .beta_ns = 50, .link_excess = 1, .topology = QDR_MESH};
+    static const char line[] = "alpha_us=100;beta_ns=50;topology=line";
+    static const char mesh[] = "alpha_us=100;beta_ns=50;topology=mesh";
     MPI_Comm group;
     int rank, p, sizes[2] = {0, 0}, periods[2] = {0, 0};
 
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 3, -rank, &group);
-    try_row(kernel, group, &line);
+    try_row(kernel, group, line);
     MPI_Comm_free(&group);
     MPI_Dims_create(p, 2, sizes);
     MPI_Cart_create(MPI_COMM_WORLD, 2, sizes, periods, 0, &group);
-    try_row(kernel, group, &mesh);
+    try_row(kernel, group, mesh);
     MPI_Comm_free(&group);
 }
 

@@ -193,39 +193,42 @@ static void try_lengths(void)
 /* Every refusal of a network, and ranks that name different ones. */
 static void try_networks(void)
 {
-    const qdr_network_topology unknown = (qdr_network_topology)3;
-    const qdr_network own = {.link_excess = 1,
-                             .topology = rank == 0 ? QDR_LINE : QDR_SWITCHED};
-    const qdr_network own_levels = {.link_excess = 1,
-                                    .inside_alpha_us = 1,
-                                    .inside_beta_ns = 1,
-                                    .node_ranks = 2,
-                                    .adapter_ranks = rank == 0 ? 1 : 2};
     const struct {
-        qdr_network network;
-        const char *words;
+        const char *network, *words;
     } refused[] = {
-        {{.alpha_us = -1, .link_excess = 1}, "network: alpha -1 us"},
-        {{.link_excess = 1, .topology = unknown},
-         "network: topology 3; accepted: switched (0), mesh (1), line (2)"},
-        {{.link_excess = 1, .duplex = (qdr_duplex)2},
-         "network: duplex 2; accepted: full (0), half (1)"},
-        {{.link_excess = 1, .topology = QDR_MESH},
-         "network: topology mesh, 0 rows, 0 columns; accepted: "},
-        {{.link_excess = 1, .rows = 2, .columns = 3},
-         "network: topology switched, 2 rows, 3 columns; accepted: "},
-        {{.link_excess = 1, .eager_bytes = -1}, "eager bytes -1; accepted: "},
-        {{.link_excess = 1, .inside_alpha_us = 1},
-         "network: inside_beta_ns: 0; accepted: "},
-        {{.link_excess = 1, .inside_alpha_us = 1, .inside_beta_ns = 1},
+        {"alpha_us=-1;beta_ns=1",
+         "network: alpha_us: -1; accepted: numbers above 0 to 1000000000"},
+        {"beta_ns=1", "network: alpha_us: 0; accepted: numbers above 0"},
+        {"alpha_us=1;beta_ns=1;alpha_us=1",
+         "network: alpha_us again; accepted: each number once"},
+        {"alpha_us", "network: 'alpha_us'; accepted: NAME=VALUE"},
+        {"alpha=1", "network: number 'alpha'; accepted: alpha_us, beta_ns"},
+        {"alpha_us=1;beta_ns=1;topology=torus",
+         "network: topology: torus; accepted: switched, mesh, line"},
+        {"alpha_us=1;beta_ns=1;duplex=2",
+         "network: duplex: 2; accepted: full, half"},
+        {"alpha_us=1;beta_ns=1;topology=mesh",
+         "network: rows: 0; accepted: whole numbers from 1 to 4194304, with "
+         "topology mesh; else none"},
+        {"alpha_us=1;beta_ns=1;rows=2;columns=3",
+         "network: rows: 2; accepted: whole numbers from 1 to 4194304, with "
+         "topology mesh; else none"},
+        {"alpha_us=1;beta_ns=1;eager_bytes=-1",
+         "network: eager_bytes: -1; accepted: whole numbers from 0"},
+        {"alpha_us=1;beta_ns=1;inside_alpha_us=1",
+         "network: inside_beta_ns: 0; accepted: numbers above 0 to 1000000000, "
+         "with all numbers of levels; else none"},
+        {"alpha_us=1;beta_ns=1;inside_alpha_us=1;inside_beta_ns=1",
          "network: node_ranks: 0; accepted: "},
-        {own, p == 1 ? NULL : "disagree about the network's topology"},
-        {own_levels,
-         p == 1 ? NULL : "disagree about the network's ranks an adapter"},
+        {rank == 0 ? "alpha_us=1;beta_ns=1;topology=line"
+                   : "alpha_us=1;beta_ns=1",
+         p == 1 ? NULL : "disagree about the network"},
+        {rank == 0 ? "alpha_us=1;beta_ns=1" : NULL,
+         p == 1 ? NULL : "disagree about the network"},
     };
 
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const qdr_plan_options options = {.network = &refused[i].network};
+        const qdr_plan_options options = {.network = refused[i].network};
         qdr_plan *plan = NULL;
         qdr_error error = {""};
         if (refused[i].words != NULL)

@@ -20,8 +20,6 @@ qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
     status = qdr_agree(
         plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
         error);
-    if (status == QDR_OK && call->given.network != NULL)
-        status = qdr_plan_agree_network(plan->comm, &plan->network, error);
     plan->problem.network = &plan->network;
     /* A mesh does not change how messages are planned. */
     if (status == QDR_OK && qdr_network_has_levels(&plan->network))

@@ -78,7 +78,7 @@ typedef struct trial {
     const qdr_kernel *kernel;
     const combiner *with;
     const char *mode, *parameters; /* or NULL */
-    const qdr_network *network;    /* or NULL */
+    const char *network;           /* or NULL */
     int64_t count;
     int root;
     const int64_t *counts; /* of the parts of a reduce_scatter; or NULL */
@@ -160,8 +160,7 @@ static void try_one(const trial *t)
  * place; parts of given lengths, some of them empty. */
 static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
 {
-    static const qdr_network fast = {
-        .alpha_us = 0.001, .beta_ns = 10, .gamma_ns = 10, .link_excess = 1};
+    static const char fast[] = "alpha_us=0.001;beta_ns=10;gamma_ns=10";
     const int64_t counts[] = {1, p + 1, MANY};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
     trial t = {.kernel = kernel, .with = with};
@@ -170,7 +169,7 @@ static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (t.root = 0; t.root < num_roots; t.root++) {
             t.count = counts[i];
-            t.network = t.count > 1 ? &fast : NULL;
+            t.network = t.count > 1 ? fast : NULL;
             try_one(&t);
         }
     t.root = 0;

@@ -259,11 +259,14 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
     qdr_plan *plan = NULL;
+    qdr_call known = *call;
     qdr_status status = qdr_plan_begin(out_plan == NULL ? NULL : &plan, call,
                                        algorithm, options, comm, reason);
 
+    if (status == QDR_OK && options != NULL && options->network != NULL)
+        known.given.network = &body_of(plan)->network;
     if (status == QDR_OK)
-        status = qdr_plan_learn(plan, call, reason);
+        status = qdr_plan_learn(plan, &known, reason);
     if (status == QDR_OK)
         status = qdr_agree(body_of(plan)->comm, qdr_plan_build(plan, reason),
                            reason);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "kernels/core/network_numbers.h"
 #include "kernels/core/rng.h"
 #include "kernels/messaging/agreement.h"
 
@@ -45,7 +46,7 @@ qdr_status qdr_plan_agree_on_call(const qdr_plan_body *plan,
             {"the parameters", digest_values(&plan->values)},
             {"the bytes", call->bytes},
             {"the root", call->root},
-            {"whether a network is given", call->given.network != NULL},
+            {"the network", (int64_t)qdr_network_digest(&plan->network)},
             {"the map of nodes", qdr_node_map_digest(&plan->given_nodes)}},
         14, error);
 }

@@ -9,7 +9,6 @@ static qdr_status make(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_typed(typed);
 
-    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 

@@ -324,9 +324,7 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
 
-    if (options != NULL) {
-        call.given.network = options->network;
+    if (options != NULL)
         call.ids = (qdr_block_ids){options->send_ids, options->receive_ids};
-    }
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -14,6 +14,7 @@
 #include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
+#include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 
 enum {
@@ -179,15 +180,16 @@ static void try_plan(qdr_plan *plan, const side *out, const side *in,
 static void try_pattern(const qdr_kernel *kernel, const qdr_pattern *pattern,
                         const char *mode, bool learns, int64_t eager_bytes)
 {
-    const qdr_network network = {
-        .alpha_us = 1, .link_excess = 1, .eager_bytes = eager_bytes};
+    char network[80];
     const char *algorithm = kernel->name;
     qdr_plan_options options = {.mode = mode,
-                                .network = eager_bytes > 0 ? &network : NULL};
+                                .network = eager_bytes > 0 ? network : NULL};
     side out = make_side(pattern, true), in = make_side(pattern, false);
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
+    snprintf(network, sizeof network, "alpha_us=1;beta_ns=1e-9;eager_bytes=%d",
+             (int)eager_bytes);
     qdr_test_add_levels(kernel, p, &options);
     interleave(&out);
     interleave(&in);
@@ -212,10 +214,11 @@ static void try_row(const qdr_kernel *kernel)
         return;
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
-        const qdr_problem problem = {.collective = kernel->collective,
-                                     .num_procs = p,
-                                     .pattern = &pattern,
-                                     .network = options.network};
+        const qdr_problem problem = {
+            .collective = kernel->collective,
+            .num_procs = p,
+            .pattern = &pattern,
+            .network = options.network == NULL ? NULL : &qdr_test_levels};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&
             qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK) {
@@ -231,7 +234,7 @@ static void try_row(const qdr_kernel *kernel)
 }
 
 /* A plan's sends to the next rank, of blocks of these lengths. */
-static void expect_sends(const qdr_network *network, const int64_t *bytes,
+static void expect_sends(const char *network, const int64_t *bytes,
                          int num_blocks, int64_t expected)
 {
     int next = (rank + 1) % p;
@@ -260,16 +263,15 @@ static void expect_sends(const qdr_network *network, const int64_t *bytes,
  * Where the network has no number it is that of Open MPI within a node. */
 static void try_parts(void)
 {
-    const qdr_network network = {
-        .alpha_us = 1, .link_excess = 1, .eager_bytes = 100};
+    static const char network[] = "alpha_us=1;beta_ns=1e-9;eager_bytes=100";
     int64_t is_sent = p > 1;
 
-    expect_sends(&network, (int64_t[]){50, 50, 50, 50}, 4, 2 * is_sent);
-    expect_sends(&network, (int64_t[]){50, 50}, 2, is_sent);
-    expect_sends(&network, (int64_t[]){51, 50}, 2, 2 * is_sent);
-    expect_sends(&network, (int64_t[]){1000, 1, 0, 99}, 4, 2 * is_sent);
-    expect_sends(&network, (int64_t[]){1000}, 1, is_sent);
-    expect_sends(&network, (int64_t[]){0, 0}, 2, is_sent);
+    expect_sends(network, (int64_t[]){50, 50, 50, 50}, 4, 2 * is_sent);
+    expect_sends(network, (int64_t[]){50, 50}, 2, is_sent);
+    expect_sends(network, (int64_t[]){51, 50}, 2, 2 * is_sent);
+    expect_sends(network, (int64_t[]){1000, 1, 0, 99}, 4, 2 * is_sent);
+    expect_sends(network, (int64_t[]){1000}, 1, is_sent);
+    expect_sends(network, (int64_t[]){0, 0}, 2, is_sent);
     expect_sends(NULL, (int64_t[]){2000, 2000}, 2, is_sent);
     expect_sends(NULL, (int64_t[]){2048, 2048}, 2, 2 * is_sent);
 }
@@ -286,9 +288,8 @@ static void try_refusals(void)
     const qdr_block sends[] = {{next, 0, 4}, {next, 8, 4}};
     const qdr_block fewer[] = {{last, 0, 4}, {last, 4, 3}};
     const qdr_block overlapping[] = {{last, 0, 5}, {last, 4, 3}};
-    const qdr_network bad = {
-        .alpha_us = 1, .link_excess = 1, .eager_bytes = -1};
-    qdr_network good = {.alpha_us = 1, .link_excess = 1};
+    const char *bad = "alpha_us=1;beta_ns=1;eager_bytes=-1";
+    char good[80];
     const qdr_block endless[] = {{next, 0, INT64_MAX}, {next, 0, 1}};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -304,13 +305,16 @@ static void try_refusals(void)
     refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
                            MPI_COMM_WORLD, &error),
            &error, "more bytes than 2^63 - 1");
-    refuse(qdr_plan_blocks(&plan, NULL, &(qdr_plan_options){.network = &bad}, 2,
+    refuse(qdr_plan_blocks(&plan, NULL, &(qdr_plan_options){.network = bad}, 2,
                            sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
-           &error, "eager bytes -1; accepted: numbers from 0");
-    good.eager_bytes = rank == 0;
+           &error,
+           "network: eager_bytes: -1; accepted: whole numbers from 0 to "
+           "1000000000000");
+    snprintf(good, sizeof good, "alpha_us=1;beta_ns=1;eager_bytes=%d",
+             rank == 0);
     if (p > 1)
         refuse(qdr_plan_blocks(&plan, NULL,
-                               &(qdr_plan_options){.network = &good}, 2, sends,
+                               &(qdr_plan_options){.network = good}, 2, sends,
                                QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
                &error, "the ranks disagree about the network");
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kernels/choice_cache.h"
+#include "kernels/network_file/network_file.h"
 #include "kernels/plan/plan_nodes.h"
 
 /* The algorithm of that name; NULL and "auto": the collective's choice. */
@@ -66,6 +67,8 @@ qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
                              error);
     if (status == QDR_OK && options != NULL)
         status = qdr_plan_take_nodes(plan, options->nodes, error);
+    if (status == QDR_OK && options != NULL && options->network != NULL)
+        status = qdr_network_read(options->network, &plan->network, error);
     if (status != QDR_OK || options == NULL || options->mode == NULL)
         return status;
     status = qdr_mode_parse(options->mode, &plan->mode, error);

@@ -82,7 +82,7 @@ static void try_messages(const qdr_plan_options *options)
 /* The algorithm of a broadcast of BYTES on a network whose senders are free
  * soon, where a wide tree is the fastest, or on that of today, where they are,
  * too. */
-static void try_bcast(const char *mode, const qdr_network *network,
+static void try_bcast(const char *mode, const char *network,
                       const char *algorithm)
 {
     const qdr_plan_options options = {.mode = mode, .network = network};
@@ -107,15 +107,14 @@ static void try_bcast(const char *mode, const qdr_network *network,
 /* A mode restricts the choice. */
 static void try_bcasts(void)
 {
-    const qdr_network free_soon = {
-        .alpha_us = 10, .sender_free_us = 9, .link_excess = 1};
+    const char *free_soon = "alpha_us=10;beta_ns=1e-9;sender_free_us=9";
     bool is_wide = p > 2;
 
     try_bcast(NULL, NULL, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("persistent", NULL, "bcast_folded");
-    try_bcast(NULL, &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
-    try_bcast("posted", &free_soon, "bcast_folded");
-    try_bcast("paced", &free_soon, is_wide ? "bcast_postal" : "bcast_folded");
+    try_bcast(NULL, free_soon, is_wide ? "bcast_postal" : "bcast_folded");
+    try_bcast("posted", free_soon, "bcast_folded");
+    try_bcast("paced", free_soon, is_wide ? "bcast_postal" : "bcast_folded");
 }
 
 /* Only NULL means no name, and the algorithm's own checks remain. */

@@ -199,7 +199,6 @@ qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_pattern(num_messages, messages);
 
-    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }
 
@@ -209,6 +208,5 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
 {
     qdr_call call = qdr_call_alltoall(bytes);
 
-    call.given.network = options == NULL ? NULL : options->network;
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

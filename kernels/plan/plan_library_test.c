@@ -101,7 +101,8 @@ static void try_vector(const qdr_kernel *kernel)
     call.mode = "posted_all";
     expect_vector(&call, false, "with a mode");
     call.mode = NULL;
-    call.network = &qdr_network_of_today;
+    call.network = "alpha_us=1.5;beta_ns=0.1;gamma_ns=0.1;sender_free_us=1.2;"
+                   "receiver_free_us=1.2";
     expect_vector(&call, false, "with another network");
     qdr_test_count_wrong(qdr_collective_call_try(&call));
     call.network = NULL;

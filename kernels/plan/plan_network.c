@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "kernels/core/network_mesh.h"
-#include "kernels/core/rng.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/network_file/network_file.h"
 
 /* The file that was read last. */
@@ -132,17 +130,4 @@ qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
                ? QDR_OK
                : qdr_fail(error, (qdr_status)status,
                           QDR_NETWORK_VARIABLE ": %s", reason.text);
-}
-
-/* A network has no padding, either. */
-qdr_status qdr_plan_agree_network(MPI_Comm comm, const qdr_network *network,
-                                  qdr_error *error)
-{
-    const unsigned char *bytes = (const unsigned char *)network;
-    uint64_t mixed = 0;
-
-    for (size_t i = 0; i < sizeof *network; i++)
-        mixed = qdr_mix64(mixed ^ bytes[i]) + 1;
-    return qdr_agree_on(comm, &(qdr_common){"the network", (int64_t)mixed}, 1,
-                        error);
 }

@@ -32,9 +32,4 @@ qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
                                  qdr_library_ranges *out_library,
                                  qdr_error *error);
 
-/* qdr_plan_agree_network fails on every rank if the ranks have different
- * networks. Collective over `comm`. */
-qdr_status qdr_plan_agree_network(MPI_Comm comm, const qdr_network *network,
-                                  qdr_error *error);
-
 #endif

@@ -46,7 +46,7 @@ static void set_path(MPI_Comm comm, const char *path)
 }
 
 static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
-                          const qdr_network *network, qdr_error *error)
+                          const char *network, qdr_error *error)
 {
     const qdr_plan_options options = {.network = network};
 
@@ -69,8 +69,8 @@ static void expect_alpha_of_messages(double alpha_us)
     qdr_plan_free(&plan);
 }
 
-static void expect_alpha(MPI_Comm comm, const qdr_network *given,
-                         double alpha_us, const char *what)
+static void expect_alpha(MPI_Comm comm, const char *given, double alpha_us,
+                         const char *what)
 {
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -83,7 +83,7 @@ static void expect_alpha(MPI_Comm comm, const qdr_network *given,
 }
 
 /* All ranks fail with the same line, which contains the words. */
-static void expect_refusal(const qdr_network *given, const char *words)
+static void expect_refusal(const char *given, const char *words)
 {
     static char all[MAX_PROCS * sizeof(qdr_error)];
     qdr_plan *plan = NULL;
@@ -147,12 +147,14 @@ static void try_refusals(void)
     if (rank == 0)
         write_file("cut.network", "quadrille-network 1\nrows 2", &given);
     set_path(MPI_COMM_WORLD, "cut.network");
-    expect_refusal(NULL, "cut.network:2: rows without topology mesh");
+    expect_refusal(NULL,
+                   "cut.network:2: rows: 2; accepted: whole numbers from 1 to "
+                   "4194304, with topology mesh; else none");
     /* A network that is given never reads the file. */
-    expect_alpha(MPI_COMM_WORLD, &given, 5, "given");
+    expect_alpha(MPI_COMM_WORLD, "alpha_us=5;beta_ns=1", 5, "given");
     if (p > 1)
-        expect_refusal(rank == p - 1 ? &given : NULL,
-                       "the ranks disagree about whether a network is given");
+        expect_refusal(rank == p - 1 ? "alpha_us=5;beta_ns=1" : NULL,
+                       "the ranks disagree about the network");
 }
 
 int main(int argc, char **argv)

@@ -15,15 +15,12 @@ enum { COUNT = 60, MAX_PROCS = 16 };
 
 static int rank, p;
 
-static const qdr_network mesh = {.alpha_us = 1,
-                                 .link_excess = 1,
-                                 .topology = QDR_MESH,
-                                 .rows = 4,
-                                 .columns = 8};
+static const char mesh[] =
+    "alpha_us=1;beta_ns=1e-9;topology=mesh;rows=4;columns=8";
 
 static void expect_refusal(const int *nodes, const char *words)
 {
-    const qdr_plan_options options = {.network = &mesh, .nodes = nodes};
+    const qdr_plan_options options = {.network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
@@ -57,7 +54,7 @@ static void expect_mesh(MPI_Comm comm, const int *nodes,
                         qdr_network_topology topology, int rows, int columns,
                         const char *what)
 {
-    const qdr_plan_options options = {.network = &mesh, .nodes = nodes};
+    const qdr_plan_options options = {.network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
@@ -216,17 +213,13 @@ static void try_loads(void)
     try_complete(NULL, 9);
 }
 
-static const qdr_network levels = {.alpha_us = 4,
-                                   .beta_ns = 1000,
-                                   .link_excess = 1,
-                                   .inside_alpha_us = 1,
-                                   .inside_beta_ns = 250,
-                                   .node_ranks = 2,
-                                   .adapter_ranks = 2};
+static const char levels[] =
+    "alpha_us=4;beta_ns=1000;inside_alpha_us=1;inside_beta_ns=250;"
+    "node_ranks=2;adapter_ranks=2";
 
 /* The plan's ranks a node, and what it moves: rank r has r + 1 in all elements,
  * or the root has p. */
-static void execute_on(const int *nodes, const qdr_network *network,
+static void execute_on(const int *nodes, const char *network,
                        qdr_collective collective, int root, int node_ranks)
 {
     const qdr_plan_options options = {.network = network, .nodes = nodes};
@@ -270,7 +263,7 @@ static void try_levels(void)
 {
     static const qdr_collective collectives[] = {QDR_BCAST, QDR_REDUCE,
                                                  QDR_ALLREDUCE};
-    const qdr_network *networks[] = {&levels, NULL};
+    const char *networks[] = {levels, NULL};
     int pairs[MAX_PROCS], squares[MAX_PROCS], thirds[MAX_PROCS];
 
     for (int r = 0, root = 0; r < p; r++) {
@@ -281,7 +274,7 @@ static void try_levels(void)
     }
     for (int i = 0; i < 3 * 2; i++)
         for (int root = 0; root<p; root += p> 1 ? p - 1 : 1) {
-            const qdr_network *network = networks[i % 2];
+            const char *network = networks[i % 2];
             qdr_collective collective = collectives[i / 2];
             execute_on(pairs, network, collective, root, p > 2 ? 2 : 0);
             execute_on(squares, network, collective, root, -1);

@@ -157,7 +157,7 @@ static void try_radix(int radix)
 }
 
 /* `own` may differ from that of other ranks. */
-static void expect_refusal(const char *parameters, const qdr_network *own,
+static void expect_refusal(const char *parameters, const char *own,
                            const char *words)
 {
     const qdr_plan_options options = {.parameters = parameters, .network = own};
@@ -180,8 +180,7 @@ static void expect_refusal(const char *parameters, const qdr_network *own,
 
 static void try_refusals(void)
 {
-    qdr_network network = {.alpha_us = 1, .link_excess = 1};
-    char above[32], range[64];
+    char network[80], above[32], range[64];
     int max = p > 2 ? p : 2;
 
     snprintf(above, sizeof above, "radix=%d", max + 1);
@@ -189,15 +188,16 @@ static void try_refusals(void)
     expect_refusal(above, NULL, range);
     expect_refusal("radix=1", NULL, range);
     expect_refusal("radix=-1", NULL, "radix");
-    network.link_excess = 0;
-    expect_refusal(NULL, &network, "link excess");
-    network.link_excess = 1 + rank;
+    expect_refusal(NULL, "alpha_us=1;beta_ns=1;link_excess=0",
+                   "network: link_excess: 0; accepted: numbers from 1");
+    snprintf(network, sizeof network, "alpha_us=1;beta_ns=1;link_excess=%d",
+             1 + rank);
     if (p > 1)
-        expect_refusal(NULL, &network, "the network");
+        expect_refusal(NULL, network, "the network");
 }
 
 /* Whether `auto` takes `bruck` for a complete exchange of 11 bytes. */
-static void expect_choice(const qdr_network *network, bool is_forwarded)
+static void expect_choice(const char *network, bool is_forwarded)
 {
     const qdr_plan_options options = {.network = network};
     qdr_pattern pattern = {0};
@@ -223,21 +223,17 @@ static void expect_choice(const qdr_network *network, bool is_forwarded)
 
 int main(int argc, char **argv)
 {
-    const qdr_network free_soon = {.alpha_us = 1.3,
-                                   .beta_ns = 0.08,
-                                   .link_excess = 1,
-                                   .sender_free_us = 0.95,
-                                   .receiver_free_us = 0.95},
-                      never_free = {
-                          .alpha_us = 1.3, .beta_ns = 0.08, .link_excess = 1};
+    static const char never_free[] = "alpha_us=1.3;beta_ns=0.08";
+    static const char free_soon[] =
+        "alpha_us=1.3;beta_ns=0.08;sender_free_us=0.95;receiver_free_us=0.95";
 
     qdr_test_begin(&argc, &argv, &rank, &p);
     for (int radix = 2; radix == 2 || radix <= p; radix++)
         try_radix(radix);
     try_radix(0);
     try_refusals();
-    expect_choice(&free_soon, p >= 6);
-    expect_choice(&never_free, false);
+    expect_choice(free_soon, p >= 6);
+    expect_choice(never_free, false);
     qdr_test_end();
     return qdr_test_status();
 }

@@ -57,13 +57,12 @@ static void drop(buffers *b)
 }
 
 /* Ranks are busy for all of alpha, so that `auto` does not forward. */
-static const qdr_network never_free = {
-    .alpha_us = 1.5, .beta_ns = 0.1, .link_excess = 1};
+static const char never_free[] = "alpha_us=1.5;beta_ns=0.1";
 
 static qdr_plan *plan_exchange(const char *algorithm, const char *mode,
                                int64_t bytes)
 {
-    const qdr_plan_options options = {.mode = mode, .network = &never_free};
+    const qdr_plan_options options = {.mode = mode, .network = never_free};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 

@@ -25,7 +25,6 @@ qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
     call.name = "qdr_plan_allgather_unknown";
     call.id = QDR_FIRST_VECTOR_CALL + QDR_NUM_COLLECTIVES;
     call.learn = learn;
-    call.given.network = options == NULL ? NULL : options->network;
     status = qdr_plan_make(out_plan, &call, "allgather_unknown", options, comm,
                            error);
     if (status == QDR_OK) {

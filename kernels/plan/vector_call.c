@@ -147,55 +147,26 @@ static int64_t digest_parts(const qdr_plan_body *plan)
     return (int64_t)mixed;
 }
 
-static int64_t bits_of(double value)
-{
-    int64_t bits;
-
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 /* Ranks may describe equal data by different types, as in MPI; elements that
  * are combined must be the same. */
 static qdr_status agree_on_vector(const qdr_plan_body *plan,
                                   const qdr_call *call, int64_t signature,
                                   qdr_error *error)
 {
-    const qdr_network *network = &plan->network;
     bool combines = qdr_collective_combines(call->collective);
 
     return qdr_agree_on(
         plan->comm,
-        (qdr_common[]){
-            {"the bytes of the vector", plan->problem.bytes},
-            {"the bytes of an element",
-             combines ? plan->problem.element_bytes : 0},
-            {"the lengths of the parts", digest_parts(plan)},
-            {"the types of the elements", signature},
-            {"the operator", combines
-                                 ? 2 * qdr_operator_number(call->vector.op) +
+        (qdr_common[]){{"the bytes of the vector", plan->problem.bytes},
+                       {"the bytes of an element",
+                        combines ? plan->problem.element_bytes : 0},
+                       {"the lengths of the parts", digest_parts(plan)},
+                       {"the types of the elements", signature},
+                       {"the operator",
+                        combines ? 2 * qdr_operator_number(call->vector.op) +
                                        plan->problem.is_ordered
-                                 : 0},
-            {"the network's alpha", bits_of(network->alpha_us)},
-            {"the network's beta", bits_of(network->beta_ns)},
-            {"the network's gamma", bits_of(network->gamma_ns)},
-            {"the network's link excess", bits_of(network->link_excess)},
-            {"the network's topology", network->topology},
-            {"the network's duplex", network->duplex},
-            {"the rows of the network", network->rows},
-            {"the columns of the network", network->columns},
-            {"how long the network leaves senders free",
-             bits_of(network->sender_free_us)},
-            {"how long the network leaves receivers free",
-             bits_of(network->receiver_free_us)},
-            {"the network's eager bytes", network->eager_bytes},
-            {"the network's alpha inside a node",
-             bits_of(network->inside_alpha_us)},
-            {"the network's beta inside a node",
-             bits_of(network->inside_beta_ns)},
-            {"the network's ranks a node", network->node_ranks},
-            {"the network's ranks an adapter", network->adapter_ranks}},
-        20, error);
+                                 : 0}},
+        5, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,

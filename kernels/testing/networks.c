@@ -26,3 +26,7 @@ const qdr_network qdr_test_levels = {.alpha_us = 0.05,
                                      .inside_beta_ns = 2,
                                      .node_ranks = 3,
                                      .adapter_ranks = 2};
+
+const char qdr_test_levels_line[] =
+    "alpha_us=0.05;beta_ns=10;sender_free_us=0.02;receiver_free_us=0.02;"
+    "inside_alpha_us=0.04;inside_beta_ns=2;node_ranks=3;adapter_ranks=2";

@@ -17,5 +17,6 @@ extern const qdr_network qdr_test_slow_bytes;
 /* One with levels, for algorithms that need them: nodes of three ranks, of
  * which two share an adapter. */
 extern const qdr_network qdr_test_levels;
+extern const char qdr_test_levels_line[]; /* as options have it */
 
 #endif

@@ -22,7 +22,7 @@ typedef struct qdr_collective_call {
     bool has_counts;                 /* given; else about the same */
     bool in_place; /* where the rank can: elsewhere as if it were not */
     const char *mode, *parameters; /* or NULL: the default */
-    const qdr_network *network;    /* or NULL */
+    const char *network;           /* or NULL */
 } qdr_collective_call;
 
 /* qdr_collective_call_of is an empty call of an algorithm by the ranks of a

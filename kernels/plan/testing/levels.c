@@ -12,7 +12,7 @@ bool qdr_test_add_levels(const qdr_kernel *kernel, int p,
         return true;
     for (int r = 0; r < p; r++)
         nodes[r] = r / qdr_test_levels.node_ranks;
-    options->network = &qdr_test_levels;
+    options->network = qdr_test_levels_line;
     options->nodes = nodes;
     return p > 1;
 }
