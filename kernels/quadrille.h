@@ -47,16 +47,16 @@
  * split it by node.
  * `./quadrille bench self` measures it. A program whose counts change updates
  * its plan (qdr_plan_update; alone, that sends nothing), or calls
- * qdr_alltoallv, which has no plan.
+ * qdr_exchange_blocks, which has no plan.
  *
  * Buffers: `send` and `receive` must not overlap. One array may be both only in
  * a broadcast, and by MPI_IN_PLACE: in collectives on a vector, and in plans of
  * qdr_plan_alltoallv and qdr_plan_alltoallw that were planned in place.
  *
  * Threads: no lock is held while a call waits. Two threads may execute two
- * plans of one communicator in any order. Planning calls, qdr_alltoallv and
- * qdr_alltoallv_unknown are collective calls on the communicator: one at a
- * time.
+ * plans of one communicator in any order. Planning calls, qdr_exchange_blocks
+ * and qdr_exchange_blocks_unknown are collective calls on the communicator: one
+ * at a time.
  *
  * Fortran: module `quadrille` has the same calls. docs/collectives.md shows how
  * to compile its source, quadrille.f90.
@@ -273,33 +273,35 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
                                      const MPI_Datatype *receive_types,
                                      qdr_error *error);
 
-/* qdr_alltoallv performs an exchange without a plan, for messages that change
- * every time. Blocks are those of qdr_plan_blocks; every message goes straight,
- * in no order. Nothing is agreed on, so that each rank finds its own errors
- * alone, and lengths that differ between sender and receiver end as in
+/* qdr_exchange_blocks performs an exchange without a plan, for messages that
+ * change every time. Blocks are those of qdr_plan_blocks; every message goes
+ * straight, in no order. Nothing is agreed on, so that each rank finds its own
+ * errors alone, and lengths that differ between sender and receiver end as in
  * MPI_Alltoallv. One block a peer, in ascending order of peers and places, is
  * fastest: nothing is allocated once memory suffices, and nothing is copied.
  * The buffers must not overlap, and none is MPI_IN_PLACE. After an error, too,
  * MPI no longer writes to `receive`. Collective over `comm`, for one thread at
  * a time; the first call of the library on `comm` duplicates it. */
-qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
-                         const qdr_block *sends, void *receive,
-                         int64_t num_receives, const qdr_block *receives,
-                         MPI_Comm comm, qdr_error *error);
+qdr_status qdr_exchange_blocks(const void *send, int64_t num_sends,
+                               const qdr_block *sends, void *receive,
+                               int64_t num_receives, const qdr_block *receives,
+                               MPI_Comm comm, qdr_error *error);
 
-/* qdr_alltoallv_unknown is qdr_alltoallv where a rank does not know what it
- * receives: no call that counts is needed before it. Messages are placed one
- * after another in `receive`, which has room for `receive_bytes`, as they come:
- * another order each time. `receives` has room for `*num_receives` blocks, at
- * most one for each rank; they are returned by source, their number in
+/* qdr_exchange_blocks_unknown is qdr_exchange_blocks where a rank does not know
+ * what it receives: no call that counts is needed before it. Messages are
+ * placed one after another in `receive`, which has room for `receive_bytes`, as
+ * they come: another order each time. `receives` has room for `*num_receives`
+ * blocks, at most one for each rank; they are returned by source, their number
+ * in
  * `*num_receives`. If there is too little room, the rest is lost and this rank
  * alone returns QDR_ERROR_INPUT. A message has up to 2^30 bytes. [Hoefler,
  * Siebert, Lumsdaine 2010] */
-qdr_status qdr_alltoallv_unknown(const void *send, int64_t num_sends,
-                                 const qdr_block *sends, void *receive,
-                                 int64_t receive_bytes, int64_t *num_receives,
-                                 qdr_block *receives, MPI_Comm comm,
-                                 qdr_error *error);
+qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
+                                       const qdr_block *sends, void *receive,
+                                       int64_t receive_bytes,
+                                       int64_t *num_receives,
+                                       qdr_block *receives, MPI_Comm comm,
+                                       qdr_error *error);
 
 /* qdr_plan_pattern plans the same exchange from the whole pattern:
  * `messages[num_messages]`, in any order, the same on every rank. This rank's

@@ -7,10 +7,10 @@
  * line for each N, with the microseconds of a step by
  *
  *   MPI_Alltoallv
- *   qdr_alltoallv
+ *   qdr_exchange_blocks
  *   qdr_plan_update_alltoallv and qdr_plan_execute
  *   MPI_Alltoall of the counts and MPI_Alltoallv: receives are not known
- *   qdr_alltoallv_unknown, for the same
+ *   qdr_exchange_blocks_unknown, for the same
  *
  * Each is the fastest of NUM_TURNS means, because other work only adds time.
  * The arguments are made before: programs do so for any of them.
@@ -70,9 +70,9 @@ static void call_once(const step *s)
 {
     qdr_error error;
 
-    qdr_speed_require(qdr_alltoallv(send_buffer, num_procs, s->sends,
-                                    receive_buffer, num_procs, s->receives,
-                                    MPI_COMM_WORLD, &error),
+    qdr_speed_require(qdr_exchange_blocks(send_buffer, num_procs, s->sends,
+                                          receive_buffer, num_procs,
+                                          s->receives, MPI_COMM_WORLD, &error),
                       &error);
 }
 
@@ -106,11 +106,11 @@ static void call_unknown(const step *s)
     int64_t count = MAX_PROCS;
     qdr_error error;
 
-    qdr_speed_require(
-        qdr_alltoallv_unknown(send_buffer, num_procs, s->sends, receive_buffer,
-                              (int64_t)MAX_PROCS * LONGEST, &count, found,
-                              MPI_COMM_WORLD, &error),
-        &error);
+    qdr_speed_require(qdr_exchange_blocks_unknown(
+                          send_buffer, num_procs, s->sends, receive_buffer,
+                          (int64_t)MAX_PROCS * LONGEST, &count, found,
+                          MPI_COMM_WORLD, &error),
+                      &error);
 }
 
 static void (*const ways[])(const step *) = {call_mpi, call_once, call_update,

@@ -186,14 +186,15 @@ for procs in 2 4; do
     mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/call_speed" \
         >calls 2>log || give_up
     while read -r bytes mpi once update counted unknown; do
-        row "qdr_alltoallv at $procs (MPI_Alltoallv)" "$bytes" "$once" "$mpi" \
-            us '' ''
+        row "qdr_exchange_blocks at $procs (MPI_Alltoallv)" "$bytes" \
+            "$once" "$mpi" us '' ''
         row "qdr_plan_update, execute at $procs (MPI_Alltoallv)" "$bytes" \
             "$update" "$mpi" us '' ''
         row "receives not known at $procs (counts by MPI)" "$bytes" \
             "$unknown" "$counted" us '' ''
     done <calls
-    for way in 'qdr_alltoallv 3 2' 'update_and_execute 4 2' 'unknown 6 5'; do
+    for way in 'exchange_blocks 3 2' 'update_and_execute 4 2' \
+        'unknown 6 5'; do
         read -r name ours other <<<"$way"
         mean=$(awk -v a="$ours" -v b="$other" '{ s += log($a / $b); n++ }
             END { printf "%.3g", exp(s / n) }' calls)

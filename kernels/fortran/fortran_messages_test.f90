@@ -181,12 +181,13 @@ contains
       sends(r) = block_of(r, 0, 4)
       receives(r) = block_of(r, 4 * r, 4)
     end do
-    call qdr_alltoallv(rank, sends, received, receives, comm, status, error)
+    call qdr_exchange_blocks(rank, sends, received, receives, comm, status, &
+      error)
     call expect(status == QDR_OK .and. all(received == ranks), 'alltoallv')
     received = untouched
     receives = block_of(0, 0, 0)
-    call qdr_alltoallv_unknown(rank, sends(rank:rank), received, 4_int64, &
-      num_receives, receives, comm, status, error)
+    call qdr_exchange_blocks_unknown(rank, sends(rank:rank), received, &
+      4_int64, num_receives, receives, comm, status, error)
     call expect(status == QDR_OK .and. num_receives == 1 .and. &
       receives(0)%peer == rank .and. received(0) == rank, 'unknown messages')
   end subroutine test_without_a_plan

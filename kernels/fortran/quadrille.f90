@@ -86,7 +86,7 @@ module quadrille
     qdr_plan_pattern, qdr_plan_alltoall
   public :: qdr_plan_update, qdr_plan_update_alltoallv, &
     qdr_plan_update_alltoallw, qdr_plan_update_pattern
-  public :: qdr_alltoallv, qdr_alltoallv_unknown
+  public :: qdr_exchange_blocks, qdr_exchange_blocks_unknown
   public :: qdr_plan_bcast, qdr_plan_scatter, qdr_plan_gather, &
     qdr_plan_allgather, qdr_plan_allgather_unknown, qdr_plan_reduce, &
     qdr_plan_allreduce, qdr_plan_reduce_scatter
@@ -231,17 +231,17 @@ module quadrille
     end subroutine qdr_plan_update_pattern
 
     ! An exchange without a plan.
-    module subroutine qdr_alltoallv(send, sends, receive, receives, comm, &
-        status, error)
+    module subroutine qdr_exchange_blocks(send, sends, receive, receives, &
+        comm, status, error)
       type(*), dimension(..), target, asynchronous :: send, receive
       type(qdr_block), intent(in) :: sends(:), receives(:)
       integer, intent(in) :: comm
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
-    end subroutine qdr_alltoallv
+    end subroutine qdr_exchange_blocks
 
     ! The first num_receives of receives are found out.
-    module subroutine qdr_alltoallv_unknown(send, sends, receive, &
+    module subroutine qdr_exchange_blocks_unknown(send, sends, receive, &
         receive_bytes, num_receives, receives, comm, status, error)
       type(*), dimension(..), target, asynchronous :: send, receive
       type(qdr_block), intent(in) :: sends(:)
@@ -251,7 +251,7 @@ module quadrille
       integer, intent(in) :: comm
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
-    end subroutine qdr_alltoallv_unknown
+    end subroutine qdr_exchange_blocks_unknown
   end interface
 
   ! Collectives on a vector: quadrille_collectives.f90. `bytes` and `count`

@@ -124,24 +124,25 @@ qdr_status qdrf_plan_alltoall(qdr_plan **out_plan, const qdrf_choice *choice,
                              bytes, MPI_Comm_f2c(comm), error);
 }
 
-qdr_status qdrf_alltoallv(const void *send, int64_t num_sends,
-                          const qdr_block *sends, void *receive,
-                          int64_t num_receives, const qdr_block *receives,
-                          MPI_Fint comm, qdr_error *error)
+qdr_status qdrf_exchange_blocks(const void *send, int64_t num_sends,
+                                const qdr_block *sends, void *receive,
+                                int64_t num_receives, const qdr_block *receives,
+                                MPI_Fint comm, qdr_error *error)
 {
-    return qdr_alltoallv(send, num_sends, sends, receive, num_receives,
-                         receives, MPI_Comm_f2c(comm), error);
+    return qdr_exchange_blocks(send, num_sends, sends, receive, num_receives,
+                               receives, MPI_Comm_f2c(comm), error);
 }
 
-qdr_status qdrf_alltoallv_unknown(const void *send, int64_t num_sends,
-                                  const qdr_block *sends, void *receive,
-                                  int64_t receive_bytes, int64_t *num_receives,
-                                  qdr_block *receives, MPI_Fint comm,
-                                  qdr_error *error)
+qdr_status qdrf_exchange_blocks_unknown(const void *send, int64_t num_sends,
+                                        const qdr_block *sends, void *receive,
+                                        int64_t receive_bytes,
+                                        int64_t *num_receives,
+                                        qdr_block *receives, MPI_Fint comm,
+                                        qdr_error *error)
 {
-    return qdr_alltoallv_unknown(send, num_sends, sends, receive, receive_bytes,
-                                 num_receives, receives, MPI_Comm_f2c(comm),
-                                 error);
+    return qdr_exchange_blocks_unknown(send, num_sends, sends, receive,
+                                       receive_bytes, num_receives, receives,
+                                       MPI_Comm_f2c(comm), error);
 }
 
 qdr_status qdrf_plan_bcast(qdr_plan **out_plan, const qdrf_choice *choice,

@@ -126,8 +126,9 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int) :: status
     end function c_plan_update_pattern
 
-    function c_alltoallv(send, num_sends, sends, receive, num_receives, &
-        receives, comm, error) bind(C, name='qdrf_alltoallv') result(status)
+    function c_exchange_blocks(send, num_sends, sends, receive, num_receives, &
+        receives, comm, error) bind(C, name='qdrf_exchange_blocks') &
+        result(status)
       import
       type(c_ptr), value :: send, receive
       integer(int64), value :: num_sends, num_receives
@@ -135,11 +136,11 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int), value :: comm
       type(c_error), intent(inout) :: error
       integer(c_int) :: status
-    end function c_alltoallv
+    end function c_exchange_blocks
 
-    function c_alltoallv_unknown(send, num_sends, sends, receive, &
+    function c_exchange_blocks_unknown(send, num_sends, sends, receive, &
         receive_bytes, num_receives, receives, comm, error) &
-        bind(C, name='qdrf_alltoallv_unknown') result(status)
+        bind(C, name='qdrf_exchange_blocks_unknown') result(status)
       import
       type(c_ptr), value :: send, receive
       integer(int64), value :: num_sends, receive_bytes
@@ -149,7 +150,7 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int), value :: comm
       type(c_error), intent(inout) :: error
       integer(c_int) :: status
-    end function c_alltoallv_unknown
+    end function c_exchange_blocks_unknown
   end interface
 
 contains
@@ -236,26 +237,26 @@ contains
     call report(status, line, error)
   end procedure qdr_plan_update_pattern
 
-  module procedure qdr_alltoallv
+  module procedure qdr_exchange_blocks
     type(buffer_addresses) :: at
     type(c_error) :: line
     call find_addresses(send, receive, at, status, error)
     if (status /= QDR_OK) return
-    status = c_alltoallv(at%send, size(sends, kind=int64), sends, &
+    status = c_exchange_blocks(at%send, size(sends, kind=int64), sends, &
       at%receive, size(receives, kind=int64), receives, comm, line)
     call report(status, line, error)
-  end procedure qdr_alltoallv
+  end procedure qdr_exchange_blocks
 
-  module procedure qdr_alltoallv_unknown
+  module procedure qdr_exchange_blocks_unknown
     type(buffer_addresses) :: at
     type(c_error) :: line
     integer(int64) :: room
     call find_addresses(send, receive, at, status, error)
     if (status /= QDR_OK) return
     room = size(receives, kind=int64)
-    status = c_alltoallv_unknown(at%send, size(sends, kind=int64), sends, &
-      at%receive, receive_bytes, room, receives, comm, line)
+    status = c_exchange_blocks_unknown(at%send, size(sends, kind=int64), &
+      sends, at%receive, receive_bytes, room, receives, comm, line)
     if (status == QDR_OK) num_receives = room
     call report(status, line, error)
-  end procedure qdr_alltoallv_unknown
+  end procedure qdr_exchange_blocks_unknown
 end submodule quadrille_messages

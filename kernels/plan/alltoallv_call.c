@@ -153,10 +153,10 @@ static qdr_status exchange_any(qdr_communicator *of, const call *c,
     return status;
 }
 
-qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
-                         const qdr_block *sends, void *receive,
-                         int64_t num_receives, const qdr_block *receives,
-                         MPI_Comm comm, qdr_error *error)
+qdr_status qdr_exchange_blocks(const void *send, int64_t num_sends,
+                               const qdr_block *sends, void *receive,
+                               int64_t num_receives, const qdr_block *receives,
+                               MPI_Comm comm, qdr_error *error)
 {
     qdr_communicator *of = NULL;
     call c = {send,
@@ -171,7 +171,7 @@ qdr_status qdr_alltoallv(const void *send, int64_t num_sends,
     if (status == QDR_OK && num_receives < 0)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "num_receives: %lld; accepted: 0 or more; "
-                          "qdr_alltoallv_unknown finds the receives out",
+                          "qdr_exchange_blocks_unknown finds the receives out",
                           (long long)num_receives);
     if (status == QDR_OK)
         status = qdr_communicator_of(comm, &of, error);

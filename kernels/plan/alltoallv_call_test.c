@@ -88,9 +88,9 @@ static void try_given(const qdr_pattern *pattern, int cuts_sent, int cuts_taken)
     for (int turn = 0; turn < 3; turn++) {
         visit(&out, out.blocks, out.count, turn);
         memset(in.buffer, 0, (size_t)in.bytes);
-        qdr_test_expect(qdr_alltoallv(out.buffer, out.count, out.blocks,
-                                      in.buffer, in.count, in.blocks,
-                                      MPI_COMM_WORLD, &error) == QDR_OK &&
+        qdr_test_expect(qdr_exchange_blocks(out.buffer, out.count, out.blocks,
+                                            in.buffer, in.count, in.blocks,
+                                            MPI_COMM_WORLD, &error) == QDR_OK &&
                             visit(&in, in.blocks, in.count, turn),
                         "receives given", &error);
     }
@@ -116,13 +116,13 @@ static void try_unknown(const qdr_pattern *pattern, int cuts)
     for (int turn = 0; turn < 3; turn++) {
         int64_t count = p;
         visit(&out, out.blocks, out.count, turn);
-        qdr_test_expect(qdr_alltoallv_unknown(out.buffer, out.count, out.blocks,
-                                              in.buffer, in.bytes, &count,
-                                              found, MPI_COMM_WORLD,
-                                              &error) == QDR_OK &&
-                            count == in.count && are_by_source(found, count) &&
-                            visit(&in, found, count, turn),
-                        "receives found out", &error);
+        qdr_test_expect(
+            qdr_exchange_blocks_unknown(out.buffer, out.count, out.blocks,
+                                        in.buffer, in.bytes, &count, found,
+                                        MPI_COMM_WORLD, &error) == QDR_OK &&
+                count == in.count && are_by_source(found, count) &&
+                visit(&in, found, count, turn),
+            "receives found out", &error);
     }
     free(found);
     drop(&out);
@@ -161,40 +161,41 @@ static void try_refusals(void)
     char byte = 0;
     qdr_error error = {""};
 
-    refuse(qdr_alltoallv(&byte, 1, &to_nobody, NULL, 0, NULL, MPI_COMM_WORLD,
-                         &error),
+    refuse(qdr_exchange_blocks(&byte, 1, &to_nobody, NULL, 0, NULL,
+                               MPI_COMM_WORLD, &error),
            &error, "accepted: a rank of 0 to");
-    refuse(qdr_alltoallv(&byte, 1, &to_self, &byte, 0, NULL, MPI_COMM_WORLD,
-                         &error),
+    refuse(qdr_exchange_blocks(&byte, 1, &to_self, &byte, 0, NULL,
+                               MPI_COMM_WORLD, &error),
            &error, "sends itself 1 bytes and receives -1");
-    refuse(qdr_alltoallv(&byte, 1, &negative, &byte, 0, NULL, MPI_COMM_WORLD,
-                         &error),
+    refuse(qdr_exchange_blocks(&byte, 1, &negative, &byte, 0, NULL,
+                               MPI_COMM_WORLD, &error),
            &error, "accepted");
-    refuse(qdr_alltoallv(NULL, 1, &to_self, &byte, 1, &to_self, MPI_COMM_WORLD,
-                         &error),
+    refuse(qdr_exchange_blocks(NULL, 1, &to_self, &byte, 1, &to_self,
+                               MPI_COMM_WORLD, &error),
            &error, "NULL for send");
-    refuse(
-        qdr_alltoallv(&byte, 1, NULL, &byte, 0, NULL, MPI_COMM_WORLD, &error),
-        &error, "NULL for 1 sends");
-    refuse(
-        qdr_alltoallv(&byte, 0, NULL, &byte, 1, NULL, MPI_COMM_WORLD, &error),
-        &error, "NULL for 1 receives");
-    refuse(qdr_alltoallv(MPI_IN_PLACE, 1, &to_self, &byte, 1, &to_self,
-                         MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks(&byte, 1, NULL, &byte, 0, NULL, MPI_COMM_WORLD,
+                               &error),
+           &error, "NULL for 1 sends");
+    refuse(qdr_exchange_blocks(&byte, 0, NULL, &byte, 1, NULL, MPI_COMM_WORLD,
+                               &error),
+           &error, "NULL for 1 receives");
+    refuse(qdr_exchange_blocks(MPI_IN_PLACE, 1, &to_self, &byte, 1, &to_self,
+                               MPI_COMM_WORLD, &error),
            &error, "MPI_IN_PLACE for send");
-    refuse(qdr_alltoallv(&byte, 1, &to_self, MPI_IN_PLACE, 1, &to_self,
-                         MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks(&byte, 1, &to_self, MPI_IN_PLACE, 1, &to_self,
+                               MPI_COMM_WORLD, &error),
            &error, "MPI_IN_PLACE for receive");
-    refuse(qdr_alltoallv_unknown(MPI_IN_PLACE, 1, &to_self, &byte, 1, &count,
-                                 &found, MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks_unknown(MPI_IN_PLACE, 1, &to_self, &byte, 1,
+                                       &count, &found, MPI_COMM_WORLD, &error),
            &error, "MPI_IN_PLACE for send");
-    refuse(qdr_alltoallv(&byte, 0, NULL, &byte, QDR_LEARN, NULL, MPI_COMM_WORLD,
-                         &error),
-           &error, "qdr_alltoallv_unknown finds");
-    refuse(qdr_alltoallv(&byte, 0, NULL, &byte, 0, NULL, MPI_COMM_NULL, &error),
+    refuse(qdr_exchange_blocks(&byte, 0, NULL, &byte, QDR_LEARN, NULL,
+                               MPI_COMM_WORLD, &error),
+           &error, "qdr_exchange_blocks_unknown finds");
+    refuse(qdr_exchange_blocks(&byte, 0, NULL, &byte, 0, NULL, MPI_COMM_NULL,
+                               &error),
            &error, "MPI_COMM_NULL");
-    refuse(qdr_alltoallv_unknown(&byte, 0, NULL, &byte, 1, NULL, NULL,
-                                 MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks_unknown(&byte, 0, NULL, &byte, 1, NULL, NULL,
+                                       MPI_COMM_WORLD, &error),
            &error, "NULL for num_receives");
 }
 
@@ -207,17 +208,17 @@ static void try_little_room(void)
     int64_t count = 1;
     qdr_error error = {""};
 
-    refuse(qdr_alltoallv_unknown(send, 1, &sent, receive, 3, &count, &found,
-                                 MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks_unknown(send, 1, &sent, receive, 3, &count,
+                                       &found, MPI_COMM_WORLD, &error),
            &error, "1 messages of 4 bytes have come; accepted: up to 1 and 3");
     count = 0;
-    refuse(qdr_alltoallv_unknown(send, 1, &sent, receive, 4, &count, &found,
-                                 MPI_COMM_WORLD, &error),
+    refuse(qdr_exchange_blocks_unknown(send, 1, &sent, receive, 4, &count,
+                                       &found, MPI_COMM_WORLD, &error),
            &error, "accepted: up to 0 and 4");
     count = 1;
-    qdr_test_expect(qdr_alltoallv_unknown(send, 1, &sent, receive, 4, &count,
-                                          &found, MPI_COMM_WORLD,
-                                          &error) == QDR_OK &&
+    qdr_test_expect(qdr_exchange_blocks_unknown(send, 1, &sent, receive, 4,
+                                                &count, &found, MPI_COMM_WORLD,
+                                                &error) == QDR_OK &&
                         strcmp(receive, "abc") == 0,
                     "with room", &error);
 }
@@ -238,8 +239,8 @@ static void try_too_long(void)
         return;
     if (rank == 2)
         usleep(LATE_US);
-    status = qdr_alltoallv(send, sends, &sent, receive, receives ? 2 : 0,
-                           expected, MPI_COMM_WORLD, &error);
+    status = qdr_exchange_blocks(send, sends, &sent, receive, receives ? 2 : 0,
+                                 expected, MPI_COMM_WORLD, &error);
     qdr_test_expect(receives ? status == QDR_ERROR_MPI &&
                                    memcmp(receive + 2, "ab", 2) == 0
                              : status == QDR_OK,

@@ -179,11 +179,12 @@ static qdr_status exchange(qdr_communicator *of, const qdr_placement *own,
     return QDR_OK;
 }
 
-qdr_status qdr_alltoallv_unknown(const void *send, int64_t num_sends,
-                                 const qdr_block *sends, void *receive,
-                                 int64_t receive_bytes, int64_t *num_receives,
-                                 qdr_block *receives, MPI_Comm comm,
-                                 qdr_error *error)
+qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
+                                       const qdr_block *sends, void *receive,
+                                       int64_t receive_bytes,
+                                       int64_t *num_receives,
+                                       qdr_block *receives, MPI_Comm comm,
+                                       qdr_error *error)
 {
     qdr_communicator *of = NULL;
     qdr_placement placement = {0};
