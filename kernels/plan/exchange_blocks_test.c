@@ -1,4 +1,4 @@
-/* kernels/plan/alltoallv_call_test.c -- exchanges without a plan: every kind of
+/* kernels/plan/exchange_blocks_test.c -- exchanges without a plan: every kind of
  * pattern, in one block a message and in several, receives given and not known.
  */
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* kernels/plan/alltoallv_call.c -- an exchange without a plan; see
+/* kernels/plan/exchange_blocks.c -- an exchange without a plan; see
  * ../quadrille.h. */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* kernels/plan/alltoallv_unknown.c -- an exchange without a plan whose
+/* kernels/plan/exchange_blocks_unknown.c -- an exchange without a plan whose
  * receivers do not know their messages; see ../quadrille.h.
  *
  * NBX of Hoefler, Siebert and Lumsdaine (2010): send with MPI_Issend and
