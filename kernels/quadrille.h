@@ -83,8 +83,8 @@
 extern "C" {
 #endif
 
-/* qdr_version returns the version of the library, "0.1.0". This and the two
- * functions below need no MPI. */
+/* qdr_version returns the version of the library, "0.1.0". This and
+ * qdr_algorithm_next need no MPI. */
 const char *qdr_version(void);
 
 /* qdr_algorithm_info describes an algorithm. Its pointers live for ever. */
@@ -102,12 +102,10 @@ typedef struct qdr_algorithm_info {
                              them, "delay_us=0;improvements=both" */
 } qdr_algorithm_info;
 
-/* qdr_algorithm_count returns how many algorithms there are; qdr_algorithm_at
- * describes the one at `index`, from 0, in the order of `./quadrille list`.
- * Another index, or NULL, is an error. */
-int qdr_algorithm_count(void);
-qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
-                            qdr_error *error);
+/* qdr_algorithm_next describes the algorithm at *position, 0 for the first, in
+ * the order of `./quadrille list`, and adds one to it. Returns 0 after the last
+ * one, else 1. */
+int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info);
 
 /* qdr_plan is one rank's part of a planned exchange. The first plan on a
  * communicator makes a copy, without its attributes, and the others share it,
@@ -166,7 +164,7 @@ typedef struct qdr_plan_options {
  * environment, and broadcasts the numbers. If the file cannot be read, or is
  * damaged, every rank fails with QDR_ERROR_INPUT. A process reads a file once:
  * start a new one after a change. Messages (qdr_plan_blocks,
- * qdr_plan_pattern, qdr_plan_alltoall) are forwarded only on a network that
+ * qdr_plan_alltoall) are forwarded only on a network that
  * says how long senders and receivers are free.
  * qdr_plan_blocks also uses eager_bytes, and B of mode "paced".
  *
@@ -256,16 +254,10 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                            const qdr_block *sends, int64_t num_receives,
                            const qdr_block *receives, qdr_error *error);
 
-/* qdr_plan_update_alltoallv and qdr_plan_update_alltoallw are qdr_plan_update
- * for plans of qdr_plan_alltoallv and qdr_plan_alltoallw; types may change. */
+/* qdr_plan_update_alltoallv is qdr_plan_update for plans of qdr_plan_alltoallv
+ * and qdr_plan_alltoallw; types may change. The arrays of types have one of
+ * each a rank for the latter, and one element for the former. */
 qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
-                                     const int *send_displacements,
-                                     MPI_Datatype send_type,
-                                     const int *receive_counts,
-                                     const int *receive_displacements,
-                                     MPI_Datatype receive_type,
-                                     qdr_error *error);
-qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
                                      const int *send_displacements,
                                      const MPI_Datatype *send_types,
                                      const int *receive_counts,
@@ -302,21 +294,6 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
                                        int64_t *num_receives,
                                        qdr_block *receives, MPI_Comm comm,
                                        qdr_error *error);
-
-/* qdr_plan_pattern plans the same exchange from the whole pattern:
- * `messages[num_messages]`, in any order, the same on every rank. This rank's
- * messages lie one after another in its buffers, in order of their destinations
- * and sources; for "mpi_alltoall" they lie as qdr_plan_alltoall places them.
- */
-qdr_status qdr_plan_pattern(qdr_plan **out_plan, const char *algorithm,
-                            const qdr_plan_options *options,
-                            int64_t num_messages, const qdr_message *messages,
-                            MPI_Comm comm, qdr_error *error);
-
-/* qdr_plan_update_pattern is qdr_plan_update for a plan of qdr_plan_pattern. */
-qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
-                                   const qdr_message *messages,
-                                   qdr_error *error);
 
 /* qdr_plan_alltoall plans an all-to-all (complete exchange) with the layout of
  * MPI_Alltoall: block i of p blocks of `bytes` goes to rank i, block j comes

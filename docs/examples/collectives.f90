@@ -89,8 +89,8 @@ contains
         call qdr_plan_alltoallv(plan, sends, send_places, real_type, receives, &
           receive_places, real_type, comm, status, error, 'scattered')
       else
-        call qdr_plan_update_alltoallv(plan, sends, send_places, real_type, &
-          receives, receive_places, real_type, status, error)
+        call qdr_plan_update_alltoallv(plan, sends, send_places, &
+          [real_type], receives, receive_places, [real_type], status, error)
       end if
       call check
       call qdr_plan_execute(plan, all, part, status, error)

@@ -79,8 +79,9 @@ static void call_once(const step *s)
 static void call_update(const step *s)
 {
     qdr_error error;
+    const MPI_Datatype type = MPI_BYTE;
     qdr_status status = qdr_plan_update_alltoallv(
-        plan, s->sent, s->to, MPI_BYTE, s->received, s->from, MPI_BYTE, &error);
+        plan, s->sent, s->to, &type, s->received, s->from, &type, &error);
 
     if (status == QDR_OK)
         status = qdr_plan_execute(plan, send_buffer, receive_buffer, &error);

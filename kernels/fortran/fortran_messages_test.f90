@@ -10,7 +10,7 @@ program fortran_messages_test
   call test_alltoallv
   call test_derived_types
   call test_alltoallw
-  call test_patterns
+  call test_alltoall
   call test_without_a_plan
   call end_all
 
@@ -79,7 +79,7 @@ contains
     call execute(sent, received, 'alltoallv')
     call expect(all(received == ranks * p + rank), 'numbers of all')
     call qdr_plan_update_alltoallv(plan, ones, 2 * (p - 1 - ranks), &
-      MPI_INTEGER, ones, ranks, MPI_INTEGER, status, error)
+      [MPI_INTEGER], ones, ranks, [MPI_INTEGER], status, error)
     call execute(sent, received, 'alltoallv in reverse')
     call expect(all(received == ranks * p + p - 1 - rank), 'numbers in reverse')
     call qdr_plan_free(plan)
@@ -143,7 +143,7 @@ contains
     if (type /= MPI_INTEGER) call execute(large, received, 'alltoallw')
     call expect(all(received == ranks), 'numbers of two types')
     received = 0
-    call qdr_plan_update_alltoallw(plan, ones, 0 * ones, MPI_INTEGER8 * ones, &
+    call qdr_plan_update_alltoallv(plan, ones, 0 * ones, MPI_INTEGER8 * ones, &
       ones, 8 * (p - 1 - ranks), MPI_INTEGER8 * ones, status, error)
     call execute(large, received, 'alltoallw in reverse')
     call expect(all(received == p - 1 - ranks), 'numbers in reverse')
@@ -156,22 +156,12 @@ contains
     call expect(all(received == ranks), 'numbers in place')
   end subroutine test_alltoallw
 
-  subroutine test_patterns
-    type(qdr_message) :: messages(0:p - 1)
-    integer :: got, r, received(0:p - 1)
-    messages = [(qdr_message(r, modulo(r + 1, p), 4), r=0, p - 1)]
-    call qdr_plan_pattern(plan, messages, comm, status, error, 'ps')
-    call execute(rank, got, 'a pattern')
-    call expect(got == modulo(rank - 1, p), 'the left neighbour of a pattern')
-    messages%dst = modulo(messages%src - 1, p)
-    call qdr_plan_update_pattern(plan, messages, status, error)
-    call execute(rank, got, 'another pattern')
-    call expect(got == modulo(rank + 1, p), 'the right neighbour of a pattern')
-    call qdr_plan_free(plan)
+  subroutine test_alltoall
+    integer :: received(0:p - 1)
     call qdr_plan_alltoall(plan, 4_int64, comm, status, error, 'pex  ')
     call run(rank * p + ranks, received, 'alltoall')
     call expect(all(received == ranks * p + rank), 'blocks of all')
-  end subroutine test_patterns
+  end subroutine test_alltoall
 
   subroutine test_without_a_plan
     type(qdr_block) :: sends(0:p - 1), receives(0:p - 1)

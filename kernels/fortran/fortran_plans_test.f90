@@ -19,9 +19,9 @@ contains
     integer :: i
     logical :: is_found
     is_found = .false.
-    do i = 0, qdr_algorithm_count() - 1
-      call qdr_algorithm_at(i, info, status, error)
-      call expect(status == QDR_OK .and. info%name /= '', 'an algorithm')
+    i = 0
+    do while (qdr_algorithm_next(i, info))
+      call expect(info%name /= '', 'an algorithm')
       if (info%name /= 'drs_n_polling') cycle
       is_found = .true.
       call expect(info%label == 'Distributed random, polling', info%label)
@@ -34,8 +34,6 @@ contains
         info%parameters)
     end do
     call expect(is_found, 'drs_n_polling is there')
-    call qdr_algorithm_at(-1, info, status, error)
-    call expect_error(QDR_ERROR_INPUT, '-1')
     call expect(qdr_version() == '0.1.0', qdr_version())
     call expect(qdr_status_string(QDR_OK) /= qdr_status_string(QDR_ERROR_MPI), &
       qdr_status_string(QDR_ERROR_MPI))

@@ -31,12 +31,6 @@ module quadrille
   integer, parameter, public :: QDR_ERROR_SYSTEM = 4
   integer, parameter, public :: QDR_ERROR_MPI = 5
 
-  ! src sends dst so many bytes.
-  type, bind(C), public :: qdr_message
-    integer(c_int) :: src, dst
-    integer(int64) :: bytes
-  end type qdr_message
-
   ! The place of a message in a buffer, both in bytes.
   type, bind(C), public :: qdr_block
     integer(c_int) :: peer
@@ -80,12 +74,10 @@ module quadrille
     character(kind=c_char) :: text(4096)
   end type c_error
 
-  public :: qdr_version, qdr_status_string, qdr_algorithm_count, &
-    qdr_algorithm_at
+  public :: qdr_version, qdr_status_string, qdr_algorithm_next
   public :: qdr_plan_blocks, qdr_plan_alltoallv, qdr_plan_alltoallw, &
-    qdr_plan_pattern, qdr_plan_alltoall
-  public :: qdr_plan_update, qdr_plan_update_alltoallv, &
-    qdr_plan_update_alltoallw, qdr_plan_update_pattern
+    qdr_plan_alltoall
+  public :: qdr_plan_update, qdr_plan_update_alltoallv
   public :: qdr_exchange_blocks, qdr_exchange_blocks_unknown
   public :: qdr_plan_bcast, qdr_plan_scatter, qdr_plan_gather, &
     qdr_plan_allgather, qdr_plan_allgather_unknown, qdr_plan_reduce, &
@@ -104,17 +96,13 @@ module quadrille
       character(:), allocatable :: text
     end function qdr_status_string
 
-    module function qdr_algorithm_count() result(num_algorithms)
-      integer :: num_algorithms
-    end function qdr_algorithm_count
-
-    ! The algorithm at `index`, from 0.
-    module subroutine qdr_algorithm_at(index, info, status, error)
-      integer, intent(in) :: index
+    ! The algorithm at `position`, 0 for the first, to which one is added;
+    ! false: there is none.
+    module function qdr_algorithm_next(position, info) result(is_there)
+      integer, intent(inout) :: position
       type(qdr_algorithm_info), intent(inout) :: info
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-    end subroutine qdr_algorithm_at
+      logical :: is_there
+    end function qdr_algorithm_next
   end interface
 
   ! Messages: quadrille_messages.f90.
@@ -166,17 +154,6 @@ module quadrille
       type(qdr_plan_options), intent(in), target, optional :: options
     end subroutine qdr_plan_alltoallw
 
-    module subroutine qdr_plan_pattern(plan, messages, comm, status, error, &
-        algorithm, options)
-      type(qdr_plan), intent(inout) :: plan
-      type(qdr_message), intent(in) :: messages(:)
-      integer, intent(in) :: comm
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-      character(*), intent(in), optional :: algorithm
-      type(qdr_plan_options), intent(in), target, optional :: options
-    end subroutine qdr_plan_pattern
-
     module subroutine qdr_plan_alltoall(plan, bytes, comm, status, error, &
         algorithm, options)
       type(qdr_plan), intent(inout) :: plan
@@ -197,20 +174,8 @@ module quadrille
       character(*), intent(inout), optional :: error
     end subroutine qdr_plan_update
 
+    ! Types: one for a plan of qdr_plan_alltoallv, else one a rank.
     module subroutine qdr_plan_update_alltoallv(plan, send_counts, &
-        send_displacements, send_type, receive_counts, receive_displacements, &
-        receive_type, status, error)
-      type(qdr_plan), intent(in) :: plan
-      integer(c_int), intent(in), optional :: send_counts(*)
-      integer(c_int), intent(in), optional :: send_displacements(*)
-      integer, intent(in), optional :: send_type
-      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
-      integer, intent(in) :: receive_type
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_update_alltoallv
-
-    module subroutine qdr_plan_update_alltoallw(plan, send_counts, &
         send_displacements, send_types, receive_counts, &
         receive_displacements, receive_types, status, error)
       type(qdr_plan), intent(in) :: plan
@@ -221,14 +186,7 @@ module quadrille
       integer, intent(in) :: receive_types(:)
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_update_alltoallw
-
-    module subroutine qdr_plan_update_pattern(plan, messages, status, error)
-      type(qdr_plan), intent(in) :: plan
-      type(qdr_message), intent(in) :: messages(:)
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_update_pattern
+    end subroutine qdr_plan_update_alltoallv
 
     ! An exchange without a plan.
     module subroutine qdr_exchange_blocks(send, sends, receive, receives, &

@@ -21,20 +21,13 @@ submodule(quadrille:quadrille_c) quadrille_algorithms
       type(c_ptr) :: text
     end function c_status_string
 
-    function c_algorithm_count() bind(C, name='qdr_algorithm_count') &
-        result(num_algorithms)
+    function c_algorithm_next(position, info) &
+        bind(C, name='qdr_algorithm_next') result(is_there)
       import
-      integer(c_int) :: num_algorithms
-    end function c_algorithm_count
-
-    function c_algorithm_at(index, info, error) &
-        bind(C, name='qdr_algorithm_at') result(status)
-      import
-      integer(c_int), value :: index
+      integer(c_int), intent(inout) :: position
       type(c_algorithm_info), intent(inout) :: info
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_algorithm_at
+      integer(c_int) :: is_there
+    end function c_algorithm_next
   end interface
 
 contains
@@ -47,16 +40,10 @@ contains
     text = text_at(c_status_string(status))
   end procedure qdr_status_string
 
-  module procedure qdr_algorithm_count
-    num_algorithms = c_algorithm_count()
-  end procedure qdr_algorithm_count
-
-  module procedure qdr_algorithm_at
+  module procedure qdr_algorithm_next
     type(c_algorithm_info), target :: at
-    type(c_error) :: line
-    status = c_algorithm_at(index, at, line)
-    call report(status, line, error)
-    if (status /= QDR_OK) return
+    is_there = c_algorithm_next(position, at) /= 0
+    if (.not. is_there) return
     info%name = text_at(at%name)
     info%alias = text_at(at%alias)
     info%label = text_at(at%label)
@@ -67,5 +54,5 @@ contains
     info%limits = text_at(c_loc(at%limits))
     info%mode = text_at(c_loc(at%mode))
     info%parameters = text_at(c_loc(at%parameters))
-  end procedure qdr_algorithm_at
+  end procedure qdr_algorithm_next
 end submodule quadrille_algorithms

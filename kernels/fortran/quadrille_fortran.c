@@ -59,18 +59,6 @@ qdrf_plan_alltoallv(qdr_plan **out_plan, const qdrf_choice *choice,
                               MPI_Comm_f2c(comm), error);
 }
 
-qdr_status qdrf_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
-                                      const int *send_displacements,
-                                      const MPI_Fint *send_type,
-                                      const int *receive_counts,
-                                      const int *receive_displacements,
-                                      MPI_Fint receive_type, qdr_error *error)
-{
-    return qdr_plan_update_alltoallv(
-        plan, send_counts, send_displacements, type_of(send_type),
-        receive_counts, receive_displacements, type_of(&receive_type), error);
-}
-
 qdr_status qdrf_plan_alltoallw(qdr_plan **out_plan, const qdrf_choice *choice,
                                int num_types, const int *send_counts,
                                const int *send_displacements,
@@ -92,7 +80,7 @@ qdr_status qdrf_plan_alltoallw(qdr_plan **out_plan, const qdrf_choice *choice,
     return status;
 }
 
-qdr_status qdrf_plan_update_alltoallw(
+qdr_status qdrf_plan_update_alltoallv(
     qdr_plan *plan, int num_types, const int *send_counts,
     const int *send_displacements, const MPI_Fint *send_types,
     const int *receive_counts, const int *receive_displacements,
@@ -100,21 +88,13 @@ qdr_status qdrf_plan_update_alltoallw(
 {
     MPI_Datatype *sent = types_of(send_types, num_types),
                  *received = types_of(receive_types, num_types);
-    qdr_status status = qdr_plan_update_alltoallw(
+    qdr_status status = qdr_plan_update_alltoallv(
         plan, send_counts, send_displacements, sent, receive_counts,
         receive_displacements, received, error);
 
     free(sent);
     free(received);
     return status;
-}
-
-qdr_status qdrf_plan_pattern(qdr_plan **out_plan, const qdrf_choice *choice,
-                             int64_t num_messages, const qdr_message *messages,
-                             MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_pattern(out_plan, choice->algorithm, &choice->options,
-                            num_messages, messages, MPI_Comm_f2c(comm), error);
 }
 
 qdr_status qdrf_plan_alltoall(qdr_plan **out_plan, const qdrf_choice *choice,

@@ -52,18 +52,6 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int) :: status
     end function c_plan_alltoallw
 
-    function c_plan_pattern(plan, choice, num_messages, messages, comm, error) &
-        bind(C, name='qdrf_plan_pattern') result(status)
-      import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
-      integer(int64), value :: num_messages
-      type(qdr_message), intent(in) :: messages(*)
-      integer(c_int), value :: comm
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_pattern
-
     function c_plan_alltoall(plan, choice, bytes, comm, error) &
         bind(C, name='qdrf_plan_alltoall') result(status)
       import
@@ -86,24 +74,10 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int) :: status
     end function c_plan_update
 
-    function c_plan_update_alltoallv(plan, send_counts, send_displacements, &
-        send_type, receive_counts, receive_displacements, receive_type, error) &
-        bind(C, name='qdrf_plan_update_alltoallv') result(status)
-      import
-      type(c_ptr), value :: plan
-      integer(c_int), intent(in), optional :: send_counts(*)
-      integer(c_int), intent(in), optional :: send_displacements(*)
-      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
-      integer(c_int), intent(in), optional :: send_type
-      integer(c_int), value :: receive_type
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_update_alltoallv
-
-    function c_plan_update_alltoallw(plan, num_types, send_counts, &
+    function c_plan_update_alltoallv(plan, num_types, send_counts, &
         send_displacements, send_types, receive_counts, receive_displacements, &
         receive_types, error) &
-        bind(C, name='qdrf_plan_update_alltoallw') result(status)
+        bind(C, name='qdrf_plan_update_alltoallv') result(status)
       import
       type(c_ptr), value :: plan
       integer(c_int), intent(in), optional :: send_counts(*)
@@ -114,17 +88,7 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int), value :: num_types
       type(c_error), intent(inout) :: error
       integer(c_int) :: status
-    end function c_plan_update_alltoallw
-
-    function c_plan_update_pattern(plan, num_messages, messages, error) &
-        bind(C, name='qdr_plan_update_pattern') result(status)
-      import
-      type(c_ptr), value :: plan
-      integer(int64), value :: num_messages
-      type(qdr_message), intent(in) :: messages(*)
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_update_pattern
+    end function c_plan_update_alltoallv
 
     function c_exchange_blocks(send, num_sends, sends, receive, num_receives, &
         receives, comm, error) bind(C, name='qdrf_exchange_blocks') &
@@ -190,15 +154,6 @@ contains
     call report(status, line, error)
   end procedure qdr_plan_alltoallw
 
-  module procedure qdr_plan_pattern
-    type(c_strings), target :: strings
-    type(c_error) :: line
-    status = c_plan_pattern(plan%handle, &
-      choice_of(strings, algorithm, options), size(messages, kind=int64), &
-      messages, comm, line)
-    call report(status, line, error)
-  end procedure qdr_plan_pattern
-
   module procedure qdr_plan_alltoall
     type(c_strings), target :: strings
     type(c_error) :: line
@@ -216,26 +171,11 @@ contains
 
   module procedure qdr_plan_update_alltoallv
     type(c_error) :: line
-    status = c_plan_update_alltoallv(plan%handle, send_counts, &
-      send_displacements, send_type, receive_counts, receive_displacements, &
-      receive_type, line)
-    call report(status, line, error)
-  end procedure qdr_plan_update_alltoallv
-
-  module procedure qdr_plan_update_alltoallw
-    type(c_error) :: line
-    status = c_plan_update_alltoallw(plan%handle, size(receive_types), &
+    status = c_plan_update_alltoallv(plan%handle, size(receive_types), &
       send_counts, send_displacements, send_types, receive_counts, &
       receive_displacements, receive_types, line)
     call report(status, line, error)
-  end procedure qdr_plan_update_alltoallw
-
-  module procedure qdr_plan_update_pattern
-    type(c_error) :: line
-    status = c_plan_update_pattern(plan%handle, size(messages, kind=int64), &
-      messages, line)
-    call report(status, line, error)
-  end procedure qdr_plan_update_pattern
+  end procedure qdr_plan_update_alltoallv
 
   module procedure qdr_exchange_blocks
     type(buffer_addresses) :: at

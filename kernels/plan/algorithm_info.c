@@ -14,51 +14,33 @@ const char *qdr_version(void)
         QUADRILLE_VERSION_MINOR) "." WORDS(QUADRILLE_VERSION_PATCH);
 }
 
-int qdr_algorithm_count(void)
-{
-    return qdr_kernel_count();
-}
-
 /* Writes the texts; the zeroed `to` has room for them, which a test checks. */
-static qdr_status describe(const qdr_kernel *kernel, qdr_algorithm_info *to,
-                           qdr_error *error)
+static void describe(const qdr_kernel *kernel, qdr_algorithm_info *to)
 {
     FILE *limits = fmemopen(to->limits, sizeof to->limits, "w");
     FILE *parameters = fmemopen(to->parameters, sizeof to->parameters, "w");
-    qdr_status status = QDR_OK;
 
-    if (limits == NULL || parameters == NULL) {
-        status = qdr_fail_memory(error, "the description of an algorithm");
-    } else {
+    if (limits != NULL) {
         qdr_kernel_print_limits(kernel, limits);
-        qdr_parameters_print(kernel->parameters, parameters);
-    }
-    if (limits != NULL)
         fclose(limits);
-    if (parameters != NULL)
+    }
+    if (parameters != NULL) {
+        qdr_parameters_print(kernel->parameters, parameters);
         fclose(parameters);
+    }
     if (qdr_kernel_has_schedule(kernel))
         qdr_mode_print(&kernel->mode, to->mode, sizeof to->mode);
-    return status;
 }
 
-qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
-                            qdr_error *error)
+int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info)
 {
     const qdr_kernel *kernel;
-    qdr_algorithm_info made;
-    qdr_status status;
 
-    if (index < 0 || index >= qdr_kernel_count())
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "algorithm %d; accepted: 0 to %d", index,
-                        qdr_kernel_count() - 1);
-    if (out_info == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "NULL for out_info; accepted: a qdr_algorithm_info to "
-                        "fill");
-    kernel = qdr_kernel_at(index);
-    made = (qdr_algorithm_info){
+    if (position == NULL || out_info == NULL || *position < 0 ||
+        *position >= qdr_kernel_count())
+        return 0;
+    kernel = qdr_kernel_at((*position)++);
+    *out_info = (qdr_algorithm_info){
         .name = kernel->name,
         .alias = kernel->alias,
         .label = kernel->label,
@@ -67,8 +49,6 @@ qdr_status qdr_algorithm_at(int index, qdr_algorithm_info *out_info,
         .paper = kernel->paper,
         .section = kernel->section,
     };
-    status = describe(kernel, &made, error);
-    if (status == QDR_OK)
-        *out_info = made;
-    return status;
+    describe(kernel, out_info);
+    return 1;
 }

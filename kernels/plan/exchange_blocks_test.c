@@ -1,6 +1,6 @@
-/* kernels/plan/exchange_blocks_test.c -- exchanges without a plan: every kind of
- * pattern, in one block a message and in several, receives given and not known.
- */
+/* kernels/plan/exchange_blocks_test.c -- exchanges without a plan: every kind
+ * of pattern, in one block a message and in several, receives given and not
+ * known. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

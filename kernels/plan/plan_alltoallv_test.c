@@ -133,12 +133,12 @@ static qdr_status plan(attempt *t, const arguments *a, qdr_error *error)
                                         a->received, a->from, types[t->receive],
                                         MPI_COMM_WORLD, error);
     return t->is_w
-               ? qdr_plan_update_alltoallw(
+               ? qdr_plan_update_alltoallv(
                      t->plan, sent, a->to_byte, a->sent_types, a->received,
                      a->from_byte, a->received_types, error)
-               : qdr_plan_update_alltoallv(t->plan, sent, a->to, types[t->send],
-                                           a->received, a->from,
-                                           types[t->receive], error);
+               : qdr_plan_update_alltoallv(t->plan, sent, a->to,
+                                           &types[t->send], a->received,
+                                           a->from, &types[t->receive], error);
 }
 
 /* Plans, and updates twice; a second execution finds what the first left. */
@@ -292,7 +292,7 @@ static void try_no_types(void)
     qdr_test_expect(qdr_plan_alltoallw(&plan, NULL, NULL, a.sent, a.to_byte,
                                        NULL, a.received, a.from_byte, NULL,
                                        MPI_COMM_WORLD, &error) == QDR_OK &&
-                        qdr_plan_update_alltoallw(
+                        qdr_plan_update_alltoallv(
                             plan, a.sent, a.to_byte, a.sent_types, a.received,
                             a.from_byte, a.received_types, &error) == QDR_OK,
                     "no elements, and no types", &error);

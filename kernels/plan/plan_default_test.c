@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/plan.h"
 #include "kernels/quadrille.h"
 
 enum { MAX_PROCS = 12, BYTES = 5 };

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/plan.h"
 #include "kernels/quadrille.h"
 
 static int rank, p, num_wrong;

@@ -10,6 +10,7 @@
 
 #include "kernels/core/pattern.h"
 #include "kernels/kernel.h"
+#include "kernels/plan/plan.h"
 #include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"

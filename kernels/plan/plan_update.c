@@ -110,24 +110,12 @@ qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
                   "qdr_plan_update", error);
 }
 
-qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
-                                     const int *send_displacements,
-                                     MPI_Datatype send_type,
-                                     const int *receive_counts,
-                                     const int *receive_displacements,
-                                     MPI_Datatype receive_type,
-                                     qdr_error *error)
+static MPI_Datatype first_of(const MPI_Datatype *types)
 {
-    const qdr_typed_call call = {
-        {send_counts, send_displacements, NULL, send_type},
-        {receive_counts, receive_displacements, NULL, receive_type},
-        false};
-
-    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallv",
-                  error);
+    return types == NULL ? MPI_DATATYPE_NULL : types[0];
 }
 
-qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
+qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
                                      const int *send_displacements,
                                      const MPI_Datatype *send_types,
                                      const int *receive_counts,
@@ -135,13 +123,17 @@ qdr_status qdr_plan_update_alltoallw(qdr_plan *plan, const int *send_counts,
                                      const MPI_Datatype *receive_types,
                                      qdr_error *error)
 {
+    static const qdr_typed_call w = {.is_w = true};
+    const qdr_plan_body *body = qdr_live_find(plan);
+    bool is_w = body != NULL && body->call_id == qdr_call_typed(&w).id;
     const qdr_typed_call call = {
-        {send_counts, send_displacements, send_types, MPI_DATATYPE_NULL},
-        {receive_counts, receive_displacements, receive_types,
-         MPI_DATATYPE_NULL},
-        true};
+        {send_counts, send_displacements, is_w ? send_types : NULL,
+         is_w ? MPI_DATATYPE_NULL : first_of(send_types)},
+        {receive_counts, receive_displacements, is_w ? receive_types : NULL,
+         is_w ? MPI_DATATYPE_NULL : first_of(receive_types)},
+        is_w};
 
-    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallw",
+    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallv",
                   error);
 }
 

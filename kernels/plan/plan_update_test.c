@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
