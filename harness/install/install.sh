@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- installs the library: header,
 # Fortran module, archive, shared object, preload library, files for pkg-config
-# and CMake, and the manual page. `./quadrille install` runs it.
+# and CMake, and the manual pages. `./quadrille install` runs it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -41,6 +41,40 @@ install_text() {
     install_file "$scratch/$1" "$2/$1"
 }
 
+# fill_page PAGE: a manual page, with declarations of the header for @CALL@.
+fill_page() {
+    awk -v header="$scratch/quadrille.h" '
+        function read_header(line, text) {
+            while ((getline line <header) > 0) {
+                if (line ~ /^extern/) continue
+                if (line ~ /^[a-z]/ || text != "")
+                    text = text line "\n"
+                if (text !~ /;\n$/) continue
+                if (match(text, /qdr_[a-z_]+\(/))
+                    call[substr(text, RSTART, RLENGTH - 1)] = text
+                text = ""
+            }
+        }
+        BEGIN { read_header() }
+        /^@[a-z_]+@$/ { printf "%s", call[substr($0, 2, length - 2)]; next }
+        { print }' "$1"
+}
+
+# The pages, and a name for each call that one is about.
+install_pages() {
+    local page name own
+    for page in "$root"/docs/man/*.3; do
+        own=${page##*/}
+        fill_page "$page" >"$scratch/$own"
+        install_file "$scratch/$own" "$prefix/share/man/man3/$own"
+        while read -r name; do
+            [[ $name.3 != "$own" ]] || continue
+            echo ".so man3/$own" >"$scratch/$name.3"
+            install_file "$scratch/$name.3" "$prefix/share/man/man3/$name.3"
+        done < <(sed -nE 's/^[.]Nm (qdr_[a-z_]+).*/\1/p' "$page")
+    done
+}
+
 [[ ${1:-} == --prefix && $# == 2 && -n $2 ]] ||
     fail "arguments '$*'; accepted: --prefix DIR"
 prefix=$(readlink -m -- "$2")
@@ -66,6 +100,7 @@ install_file "$built/libquadrille_preload.so" \
     "$prefix/lib/libquadrille_preload.so"
 "$built/quadrille" help --man >"$scratch/quadrille.1"
 install_file "$scratch/quadrille.1" "$prefix/share/man/man1/quadrille.1"
+install_pages
 install_text quadrille.pc "$prefix/lib/pkgconfig"
 for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
     install_text "$name" "$prefix/lib/cmake/quadrille"

@@ -98,6 +98,20 @@ mpicc "${strict[@]}" "${cflags[@]}" -c ignores.c 2>log &&
     complain 'a status may be ignored'
 [[ $(grep -c '\[-Werror=unused-result\]' log) == 2 ]] ||
     complain "a status ignored twice: $(<log)"
+# Each call has a page with its declaration, and at most six lines of comment.
+for name in $(grep -E '^[a-z]' "$header" | grep -oE 'qdr_[a-z_]+\(' |
+    tr -d '('); do
+    page=$installed/share/man/man3/$name.3
+    link=$(sed -n 's/^[.]so //p' "$page")
+    [[ -z $link ]] || page=$installed/share/man/$link
+    grep -q "$name(" "$page" || complain "$name: not declared in $page"
+done
+! grep -q '^@' "$installed"/share/man/man3/* || complain 'a page is not filled'
+awk '/^\/\* qdr_/ { begin = NR } /^ \*|^\/\*/ && begin { last = NR }
+    /^[a-z]/ { if (begin && last - begin + 1 > 6) print begin; begin = 0 }' \
+    "$header" >long
+[[ ! -s long ]] || complain "comments of more than six lines, at $(<long)"
+(($(wc -l <"$header") <= 350)) || complain "$(wc -l <"$header") lines"
 nm -D --defined-only "$installed/lib/libquadrille.so" |
     awk '$2 ~ /[TDR]/ { print $3 }' >exported
 grep -E '^[a-z]' "$header" |
