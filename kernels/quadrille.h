@@ -8,7 +8,8 @@
  *
  * `algorithm`: a name from `./quadrille list`. NULL or "auto": the fastest, as
  * predicted for the ranks, the lengths and the network.
- * `options`: NULL, or a struct of zeros: the defaults.
+ * `options`: NULL, or {.size = sizeof(qdr_plan_options)}: the defaults.
+ * Structs begin with their size, so that later libraries may add members.
  *
  * quadrille(3) has what holds for all calls: errors, buffers, modes, nodes,
  * networks, threads and costs. Each group of calls has a page.
@@ -17,6 +18,7 @@
 #define QUADRILLE_H
 
 #include <mpi.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels/core/block.h"
@@ -38,6 +40,7 @@ const char *qdr_version(void);
 
 /* qdr_algorithm_info describes an algorithm. Its pointers live for ever. */
 typedef struct qdr_algorithm_info {
+    size_t size;            /* sizeof(qdr_algorithm_info), set by the caller */
     const char *name;       /* as planning calls take it, "ps" */
     const char *alias;      /* the paper's name, also accepted; or NULL */
     const char *label;      /* in legends, "Pairwise (PS)" */
@@ -52,7 +55,8 @@ typedef struct qdr_algorithm_info {
 } qdr_algorithm_info;
 
 /* qdr_algorithm_next describes the algorithm at *position, 0 for the first, and
- * adds one to *position. Returns 0 after the last algorithm, else 1. */
+ * adds one to *position. Returns 0 after the last algorithm, or for a wrong
+ * size, else 1. */
 int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info);
 
 /* Plans: quadrille(3). */
@@ -63,6 +67,7 @@ typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options, the same on every rank. */
 typedef struct qdr_plan_options {
+    size_t size;            /* sizeof(qdr_plan_options) */
     const char *mode;       /* how calls of MPI are made, "persistent" or
                                "window:4"; NULL: the algorithm's */
     uint64_t seed;          /* of randomised algorithms */
@@ -227,6 +232,7 @@ qdr_status qdr_plan_reduce_scatter(qdr_plan **out_plan, const char *algorithm,
 /* qdr_plan_info describes a plan. Its pointers live as long as the plan, or
  * until its update. */
 typedef struct qdr_plan_info {
+    size_t size; /* sizeof(qdr_plan_info), set by the caller */
     const char *algorithm;
     int64_t send_bytes, receive_bytes; /* min lengths of the buffers */
     int64_t send_begin, receive_begin; /* first byte's place in a vector */
@@ -234,6 +240,7 @@ typedef struct qdr_plan_info {
     const qdr_block *sends;    /* by destination, then in the caller's order */
     const qdr_block *receives; /* by source, then in the caller's order */
     int can_start; /* 1: qdr_plan_start accepts the plan, on every rank */
+    int reserved;  /* 0 */
 } qdr_plan_info;
 
 /* qdr_plan_get_info fills `out_info`. Local. */

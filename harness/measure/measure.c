@@ -19,7 +19,7 @@ static qdr_status index_buffers(qdr_subject *s)
 
 static qdr_status make_buffers(qdr_subject *s, const qdr_measuring *measuring)
 {
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error *reason = &s->made->reason;
     qdr_status status = qdr_plan_get_info(s->plan, &info, reason);
 

@@ -134,7 +134,8 @@ static qdr_status plan(qdr_subject *s)
     bool chooses_mode =
         s->cell->kernel->candidates != NULL && !s->cell->has_mode;
     char mode[64];
-    qdr_plan_options options = {.mode = chooses_mode ? NULL : mode,
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                .mode = chooses_mode ? NULL : mode,
                                 .seed = s->cell->kernel_seed,
                                 .parameters = parameters};
     qdr_status status = QDR_OK;

@@ -19,7 +19,8 @@
 static bool try(const qdr_kernel *kernel, const char *mode,
                 const qdr_problem *problem, MPI_Comm comm, const char *what)
 {
-    const qdr_plan_options options = {.mode = mode, .seed = 1};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .mode = mode, .seed = 1};
     qdr_error error = {""};
     int rank;
 
@@ -53,7 +54,7 @@ static bool exchange_is_right(const qdr_kernel *kernel, const char *mode,
 static bool check_sees_damage(int rank, int p)
 {
     qdr_plan *plan = NULL;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     qdr_error error = {""};
     bool saw = true;
@@ -129,7 +130,7 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     const qdr_problem problem = {
         .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
     qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     qdr_error error = {""};
 

@@ -166,7 +166,7 @@ static qdr_status try_pattern(const char *name, const char *parameters,
                            .trace = note,
                            .trace_context = &own};
     qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     const qdr_kernel *kernel;
     int rank;

@@ -151,7 +151,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
 {
     int p = problem->num_procs, rank;
     qdr_plan *plan = NULL;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     scattered_trial trial = {.gathered = 0};
     qdr_status status =

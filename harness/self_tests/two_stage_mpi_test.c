@@ -23,7 +23,7 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
     qdr_pattern pattern = {0};
     qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
     qdr_placement *placement = &exchange.placement;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     qdr_problem problem = {.collective = QDR_ALLTOALLV,
                            .num_procs = p,

@@ -87,9 +87,10 @@ static qdr_status run_twice(subject *s, qdr_hosting *hosting, qdr_error *error)
 static qdr_status try_row(subject *s, const qdr_kernel *kernel,
                           const qdr_problem *problem, qdr_error *error)
 {
-    const qdr_plan_options options = {.seed = 3};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .seed = 3};
     qdr_plan *plan = NULL;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     qdr_hosting hosting = {0};
     qdr_status status =
@@ -132,8 +133,11 @@ static int try_rows(subject *s, const char *parameters)
         num_rows++;
         if ((s->workload->application != NULL
                  ? try_row(s, kernel, &problem, &error)
-                 : qdr_trial_run(kernel, &(qdr_plan_options){.seed = 3},
-                                 &problem, s->comm, &error)) == QDR_OK)
+                 : qdr_trial_run(
+                       kernel,
+                       &(qdr_plan_options){.size = sizeof(qdr_plan_options),
+                                           .seed = 3},
+                       &problem, s->comm, &error)) == QDR_OK)
             continue;
         num_failed++;
         if (s->rank == 0)

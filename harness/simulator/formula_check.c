@@ -21,7 +21,8 @@
 
 enum { BYTES = 1000, MAX_PROCS = 64 };
 
-static const qdr_plan_options options = {.mode = "posted+barrier"};
+static const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                         .mode = "posted+barrier"};
 
 static bool is_exact(const qdr_kernel *kernel, int p)
 {

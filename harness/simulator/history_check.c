@@ -101,7 +101,7 @@ static qdr_status take_sample(running *r, qdr_measurement *made)
                            .verify = verify,
                            .context = r,
                            .draw = r->measured.cell->start_seed};
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_status status = qdr_subject_plan(&r->measured);
 
     if (status == QDR_OK)

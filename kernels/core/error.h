@@ -1,10 +1,6 @@
-/* kernels/core/error.h -- what a call that can fail returns.
- *
- * Every function that can fail returns a qdr_status; 0 is success, and its
- * out-parameters are untouched on failure. A function whose failure a user
- * must understand also takes a qdr_error, which receives one line saying what
- * was wrong, where, and what is accepted.
- */
+/* kernels/core/error.h -- what a call that can fail returns: a qdr_status, 0 on
+ * success, and in a qdr_error one line that says what was wrong, where, and
+ * what is accepted. Its results are then untouched. */
 #ifndef QUADRILLE_KERNELS_CORE_ERROR_H
 #define QUADRILLE_KERNELS_CORE_ERROR_H
 

@@ -4,6 +4,7 @@ submodule(quadrille:quadrille_c) quadrille_algorithms
 
   ! C's qdr_algorithm_info.
   type, bind(C) :: c_algorithm_info
+    integer(c_size_t) :: size
     type(c_ptr) :: name, alias, label, collective, kind, paper, section
     character(kind=c_char) :: limits(64), mode(32), parameters(256)
   end type c_algorithm_info
@@ -42,6 +43,7 @@ contains
 
   module procedure qdr_algorithm_next
     type(c_algorithm_info), target :: at
+    at%size = c_sizeof(at)
     is_there = c_algorithm_next(position, at) /= 0
     if (.not. is_there) return
     info%name = text_at(at%name)

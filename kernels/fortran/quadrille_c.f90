@@ -2,11 +2,12 @@
 ! them.
 submodule(quadrille) quadrille_c
   use, intrinsic :: iso_c_binding, only: c_associated, c_f_pointer, c_loc, &
-    c_size_t
+    c_size_t, c_sizeof
   implicit none
 
   ! C's qdr_plan_options.
   type, bind(C) :: c_options
+    integer(c_size_t) :: size = 0
     type(c_ptr) :: mode = c_null_ptr
     integer(int64) :: seed = 0
     type(c_ptr) :: parameters = c_null_ptr, network = c_null_ptr, &
@@ -52,6 +53,7 @@ contains
     character(*), intent(in), optional :: algorithm
     type(qdr_plan_options), intent(in), target, optional :: options
     type(c_choice) :: choice
+    choice%options%size = c_sizeof(choice%options)
     if (present(algorithm)) &
       call set_string(choice%algorithm, strings%algorithm, algorithm)
     if (.not. present(options)) return

@@ -4,11 +4,12 @@ submodule(quadrille:quadrille_c) quadrille_executions
 
   ! C's qdr_plan_info.
   type, bind(C) :: c_plan_info
+    integer(c_size_t) :: size
     type(c_ptr) :: algorithm
     integer(int64) :: send_bytes, receive_bytes, send_begin, receive_begin
     integer(int64) :: num_sends, num_receives
     type(c_ptr) :: sends, receives
-    integer(c_int) :: can_start
+    integer(c_int) :: can_start, reserved
   end type c_plan_info
 
   interface
@@ -66,6 +67,7 @@ contains
   module procedure qdr_plan_get_info
     type(c_plan_info) :: found
     type(c_error) :: line
+    found%size = c_sizeof(found)
     status = c_plan_get_info(plan%handle, found, line)
     call report(status, line, error)
     if (status /= QDR_OK) return

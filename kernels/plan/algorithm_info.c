@@ -1,9 +1,10 @@
 /* kernels/plan/algorithm_info.c -- reports the library's algorithms and its
  * version. */
 #include <stdio.h>
+#include <string.h>
 
 #include "kernels/kernel.h"
-#include "kernels/quadrille.h"
+#include "kernels/plan/struct_size.h"
 
 #define WORD(number)  #number
 #define WORDS(number) WORD(number)
@@ -35,12 +36,16 @@ static void describe(const qdr_kernel *kernel, qdr_algorithm_info *to)
 int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info)
 {
     const qdr_kernel *kernel;
+    qdr_algorithm_info made;
 
     if (position == NULL || out_info == NULL || *position < 0 ||
-        *position >= qdr_kernel_count())
+        *position >= qdr_kernel_count() ||
+        qdr_struct_check("qdr_algorithm_info", out_info->size,
+                         QDR_FIRST_ALGORITHM, sizeof made, NULL) != QDR_OK)
         return 0;
     kernel = qdr_kernel_at((*position)++);
-    *out_info = (qdr_algorithm_info){
+    made = (qdr_algorithm_info){
+        .size = out_info->size,
         .name = kernel->name,
         .alias = kernel->alias,
         .label = kernel->label,
@@ -49,6 +54,7 @@ int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info)
         .paper = kernel->paper,
         .section = kernel->section,
     };
-    describe(kernel, out_info);
+    describe(kernel, &made);
+    memcpy(out_info, &made, made.size);
     return 1;
 }

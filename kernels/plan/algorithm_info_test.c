@@ -14,7 +14,8 @@
 
 static qdr_algorithm_info find(const char *name)
 {
-    qdr_algorithm_info info = {.name = NULL};
+    qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info),
+                               .name = NULL};
 
     for (int i = 0; qdr_algorithm_next(&i, &info) != 0;) {
         if (strcmp(info.name, name) == 0)
@@ -26,7 +27,7 @@ static qdr_algorithm_info find(const char *name)
 
 static void test_all_rows(void **state)
 {
-    qdr_algorithm_info info;
+    qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info)};
     int i = 0;
 
     (void)state;
@@ -68,7 +69,8 @@ static void test_texts(void **state)
 
 static void test_ends(void **state)
 {
-    qdr_algorithm_info info = {.name = "untouched"};
+    qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info),
+                               .name = "untouched"};
     int before = -1, after = qdr_kernel_count(), first = 0;
 
     (void)state;
@@ -76,6 +78,8 @@ static void test_ends(void **state)
     assert_int_equal(qdr_algorithm_next(&after, &info), 0);
     assert_int_equal(qdr_algorithm_next(NULL, &info), 0);
     assert_int_equal(qdr_algorithm_next(&first, NULL), 0);
+    info.size++;
+    assert_int_equal(qdr_algorithm_next(&first, &info), 0);
     assert_int_equal(first, 0);
     assert_string_equal(info.name, "untouched");
 }

@@ -15,7 +15,8 @@ static qdr_status plan(const int64_t *sent_ids, const int64_t *received_ids,
     int next = (rank + 1) % p, last = (rank + p - 1) % p;
     const qdr_block sends[] = {{next, 0, 4}, {next, 4, 4}};
     const qdr_block receives[] = {{last, 0, 4}, {last, 4, 4}};
-    const qdr_plan_options options = {.send_ids = sent_ids,
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .send_ids = sent_ids,
                                       .receive_ids = received_ids};
     qdr_plan *made = NULL;
     qdr_status status = qdr_plan_blocks(&made, NULL, &options, 2, sends, 2,

@@ -61,7 +61,8 @@ static void expect(bool is_so, const char *mode, const char *what,
 
 static qdr_plan *plan_exchange(const char *mode)
 {
-    const qdr_plan_options options = {.mode = mode};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = mode};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -129,7 +130,8 @@ static void try_packed(void)
     enum { COUNT = 1 << 20 }; /* more than is sent before it is received */
     const int counts[2] = {rank * COUNT, (1 - rank) * COUNT}, places[2] = {0};
     int *data = malloc(COUNT * sizeof *data);
-    const qdr_plan_options options = {.mode = "window:4"};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = "window:4"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     bool has_come = true;

@@ -26,7 +26,8 @@ static void expect_refusal(qdr_status status, qdr_plan **plan,
 
 static void try_parameters(const char *parameters, const char *words)
 {
-    const qdr_plan_options options = {.parameters = parameters};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .parameters = parameters};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -59,7 +60,8 @@ static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
 
 static void try_operators(void)
 {
-    const qdr_plan_options ring = {.parameters = "mesh=5;strategy=DG"};
+    const qdr_plan_options ring = {.size = sizeof(qdr_plan_options),
+                                   .parameters = "mesh=5;strategy=DG"};
     MPI_Op op, commuting;
     MPI_Datatype gaps, pair;
     qdr_plan *plan = NULL;
@@ -228,7 +230,8 @@ static void try_networks(void)
     };
 
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const qdr_plan_options options = {.network = refused[i].network};
+        const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                          .network = refused[i].network};
         qdr_plan *plan = NULL;
         qdr_error error = {""};
         if (refused[i].words != NULL)
@@ -241,7 +244,8 @@ static void try_networks(void)
 
 static void try_rows(void)
 {
-    const qdr_plan_options announcing = {.mode = "posted+announce"};
+    const qdr_plan_options announcing = {.size = sizeof(qdr_plan_options),
+                                         .mode = "posted+announce"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 

@@ -73,7 +73,8 @@ static void try_many(void)
 /* Two plans in progress, started in opposite order on two ranks. */
 static void try_two(void)
 {
-    const qdr_plan_options options = {.mode = "persistent"};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = "persistent"};
     const qdr_block sent = {(rank + 1) % p, 0, 8};
     const qdr_block expected = {(rank + p - 1) % p, 0, 8};
     qdr_plan *plans[2] = {NULL, NULL};

@@ -128,7 +128,8 @@ static void try_all_same_bits(int rank, int p)
     for (int radix = 2; radix <= p && radix <= 8; radix++)
         for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
             char text[16];
-            const qdr_plan_options options = {.mode = modes[m],
+            const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                              .mode = modes[m],
                                               .parameters = text};
             snprintf(text, sizeof text, "radix=%d", radix);
             try_same_bits(rank, "allreduce_multiplied", &options);

@@ -87,8 +87,10 @@ typedef struct trial {
 
 static qdr_status plan(const trial *t, qdr_plan **out_plan, qdr_error *error)
 {
-    const qdr_plan_options options = {
-        .mode = t->mode, .parameters = t->parameters, .network = t->network};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = t->mode,
+                                      .parameters = t->parameters,
+                                      .network = t->network};
     const char *name = t->kernel->name;
 
     if (t->kernel->candidates != NULL)
@@ -118,7 +120,7 @@ static void compare(const trial *t, const char *send, char *receive,
                     const char *expected)
 {
     qdr_plan *made = NULL;
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     qdr_status status = plan(t, &made, &error);
 

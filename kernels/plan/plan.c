@@ -11,6 +11,7 @@
 #include "kernels/messaging/tags.h"
 #include "kernels/plan/plan_agreement.h"
 #include "kernels/plan/plan_choice.h"
+#include "kernels/plan/struct_size.h"
 
 /* Of a plan in existence. */
 static qdr_plan_body *body_of(const qdr_plan *plan)
@@ -263,7 +264,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     qdr_status status = qdr_plan_begin(out_plan == NULL ? NULL : &plan, call,
                                        algorithm, options, comm, reason);
 
-    if (status == QDR_OK && options != NULL && options->network != NULL)
+    if (status == QDR_OK && qdr_options_of(options).network != NULL)
         known.given.network = &body_of(plan)->network;
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, &known, reason);

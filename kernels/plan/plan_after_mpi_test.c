@@ -55,7 +55,8 @@ static int leave_plans(qdr_plan **left)
 {
     char *send = calloc((size_t)p, QDR_LENGTH_BYTES);
     char *receive = calloc((size_t)p, QDR_LENGTH_BYTES);
-    const qdr_plan_options persistent = {.mode = "persistent"};
+    const qdr_plan_options persistent = {.size = sizeof(qdr_plan_options),
+                                         .mode = "persistent"};
     qdr_error error = {""};
     int count = 0;
 
@@ -80,7 +81,7 @@ static int leave_plans(qdr_plan **left)
 
 static void free_after_mpi(qdr_plan **left, int count)
 {
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     for (int i = 0; i < count; i++) {

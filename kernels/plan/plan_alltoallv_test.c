@@ -172,7 +172,7 @@ static void try_steps(attempt t, const char *what)
 
 static void try_algorithm(const qdr_kernel *kernel, const char *mode)
 {
-    qdr_plan_options options = {.mode = mode};
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options), .mode = mode};
     attempt t = {.algorithm = kernel->name, .options = &options};
 
     if (!qdr_test_add_levels(kernel, p, &options))

@@ -7,6 +7,7 @@
 #include "kernels/plan/message_parts.h"
 #include "kernels/plan/plan_choice.h"
 #include "kernels/plan/plan_load.h"
+#include "kernels/plan/struct_size.h"
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
@@ -323,8 +324,8 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
                            qdr_error *error)
 {
     qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
+    const qdr_plan_options known = qdr_options_of(options);
 
-    if (options != NULL)
-        call.ids = (qdr_block_ids){options->send_ids, options->receive_ids};
+    call.ids = (qdr_block_ids){known.send_ids, known.receive_ids};
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -146,7 +146,7 @@ static bool is_apart(const char *buffer, int64_t bytes, const qdr_block *blocks,
 static void try_plan(qdr_plan *plan, const side *out, const side *in,
                      bool learns, const char *algorithm)
 {
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     char *send, *receive;
     int64_t length;
     qdr_error error = {""};
@@ -182,7 +182,8 @@ static void try_pattern(const qdr_kernel *kernel, const qdr_pattern *pattern,
 {
     char network[80];
     const char *algorithm = kernel->name;
-    qdr_plan_options options = {.mode = mode,
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                .mode = mode,
                                 .network = eager_bytes > 0 ? network : NULL};
     side out = make_side(pattern, true), in = make_side(pattern, false);
     qdr_plan *plan = NULL;
@@ -208,7 +209,7 @@ static void try_row(const qdr_kernel *kernel)
 {
     static const char *const modes[] = {"persistent", "window:2",
                                         "synchronous+announce", "paced:3"};
-    qdr_plan_options options = {.mode = NULL};
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options), .mode = NULL};
 
     if (!qdr_test_add_levels(kernel, p, &options))
         return;
@@ -238,7 +239,8 @@ static void expect_sends(const char *network, const int64_t *bytes,
                          int num_blocks, int64_t expected)
 {
     int next = (rank + 1) % p;
-    const qdr_plan_options options = {.network = network};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = network};
     qdr_block sends[4];
     qdr_plan *plan = NULL;
     qdr_error error = {""};
@@ -305,17 +307,21 @@ static void try_refusals(void)
     refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, endless, QDR_LEARN, NULL,
                            MPI_COMM_WORLD, &error),
            &error, "more bytes than 2^63 - 1");
-    refuse(qdr_plan_blocks(&plan, NULL, &(qdr_plan_options){.network = bad}, 2,
-                           sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+    refuse(qdr_plan_blocks(&plan, NULL,
+                           &(qdr_plan_options){.size = sizeof(qdr_plan_options),
+                                               .network = bad},
+                           2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
            &error,
            "network: eager_bytes: -1; accepted: whole numbers from 0 to "
            "1000000000000");
     snprintf(good, sizeof good, "alpha_us=1;beta_ns=1;eager_bytes=%d",
              rank == 0);
     if (p > 1)
-        refuse(qdr_plan_blocks(&plan, NULL,
-                               &(qdr_plan_options){.network = good}, 2, sends,
-                               QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+        refuse(qdr_plan_blocks(
+                   &plan, NULL,
+                   &(qdr_plan_options){.size = sizeof(qdr_plan_options),
+                                       .network = good},
+                   2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
                &error, "the ranks disagree about the network");
 }
 

@@ -68,7 +68,8 @@ static qdr_status plan_one(qdr_plan **plan, const qdr_plan_options *options,
 static void try_one(const int *nodes, qdr_collective collective, int root,
                     MPI_Datatype few)
 {
-    const qdr_plan_options options = {.network = qdr_test_levels_line,
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = qdr_test_levels_line,
                                       .nodes = nodes};
     const bool sums = collective == QDR_REDUCE_SCATTER;
     const vector v = vector_of(sums ? MPI_DATATYPE_NULL : few);

@@ -7,6 +7,7 @@
 #include "kernels/choice_cache.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/plan_nodes.h"
+#include "kernels/plan/struct_size.h"
 
 /* The algorithm of that name; NULL and "auto": the collective's choice. */
 static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
@@ -51,34 +52,36 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
 }
 
 qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
-                           const char *algorithm,
-                           const qdr_plan_options *options, qdr_error *error)
+                           const char *algorithm, const qdr_plan_options *given,
+                           qdr_error *error)
 {
-    qdr_status status = find_algorithm(plan, call, algorithm, error);
+    const qdr_plan_options options = qdr_options_of(given);
+    qdr_status status = qdr_options_check(given, error);
 
+    if (status == QDR_OK)
+        status = find_algorithm(plan, call, algorithm, error);
     if (status != QDR_OK)
         return status;
     plan->problem.collective = plan->kernel->collective;
-    plan->problem.seed = options == NULL ? 0 : options->seed;
+    plan->problem.seed = options.seed;
     plan->problem.values = &plan->values;
     plan->problem.mode = &plan->mode;
     plan->mode = plan->kernel->mode;
-    status = read_parameters(plan, options == NULL ? NULL : options->parameters,
-                             error);
-    if (status == QDR_OK && options != NULL)
-        status = qdr_plan_take_nodes(plan, options->nodes, error);
-    if (status == QDR_OK && options != NULL && options->network != NULL)
-        status = qdr_network_read(options->network, &plan->network, error);
-    if (status != QDR_OK || options == NULL || options->mode == NULL)
+    status = read_parameters(plan, options.parameters, error);
+    if (status == QDR_OK)
+        status = qdr_plan_take_nodes(plan, options.nodes, error);
+    if (status == QDR_OK && options.network != NULL)
+        status = qdr_network_read(options.network, &plan->network, error);
+    if (status != QDR_OK || options.mode == NULL)
         return status;
-    status = qdr_mode_parse(options->mode, &plan->mode, error);
+    status = qdr_mode_parse(options.mode, &plan->mode, error);
     plan->has_mode = true;
     if (status == QDR_OK && plan->mode.announces &&
         qdr_collective_has_vector(call->collective))
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s: mode '%.40s'; accepted: one without +announce, "
                           "as all ranks know the lengths of a vector",
-                          call->name, options->mode);
+                          call->name, options.mode);
     return status;
 }
 

@@ -7,8 +7,8 @@
 /* qdr_plan_choose reads the algorithm and its options into the plan. NULL and
  * "auto" are the collective's choice, which qdr_plan_settle replaces. Local. */
 qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
-                           const char *algorithm,
-                           const qdr_plan_options *options, qdr_error *error);
+                           const char *algorithm, const qdr_plan_options *given,
+                           qdr_error *error);
 
 /* qdr_plan_settle replaces `auto` by the algorithm that it takes for the plan's
  * problem, but reads only what all ranks know of it. A call's learn does so

@@ -33,7 +33,7 @@ static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
                      const char *algorithm, const qdr_error *error)
 {
     char send[MAX_PROCS * BYTES], receive[MAX_PROCS * BYTES] = {0};
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
 
     if (status != QDR_OK) {
         complain(what, error->text);
@@ -86,10 +86,11 @@ static void try_messages(const qdr_plan_options *options)
 static void try_bcast(const char *mode, const char *network,
                       const char *algorithm)
 {
-    const qdr_plan_options options = {.mode = mode, .network = network};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .mode = mode, .network = network};
     char buffer[BYTES] = {0};
     qdr_plan *plan = NULL;
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     if (rank == p - 1)
@@ -121,7 +122,8 @@ static void try_bcasts(void)
 /* Only NULL means no name, and the algorithm's own checks remain. */
 static void try_refusals(void)
 {
-    const qdr_plan_options options = {.parameters = "cutoff=2"};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .parameters = "cutoff=2"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -142,7 +144,8 @@ static void try_refusals(void)
 
 int main(int argc, char **argv)
 {
-    const qdr_plan_options persistent = {.mode = "persistent"};
+    const qdr_plan_options persistent = {.size = sizeof(qdr_plan_options),
+                                         .mode = "persistent"};
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,7 +1,10 @@
 /* kernels/plan/plan_execute.c -- the description of a plan, and its execution;
  * see ../quadrille.h. */
+#include <string.h>
+
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/plan/plan.h"
+#include "kernels/plan/struct_size.h"
 
 qdr_status qdr_plan_check_running(qdr_error *error)
 {
@@ -12,19 +15,10 @@ qdr_status qdr_plan_check_running(qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
-                             qdr_error *error)
+static qdr_plan_info describe(const qdr_plan_body *body)
 {
-    const qdr_placement *own;
-    const qdr_plan_body *body = qdr_live_find(plan);
-
-    if (body == NULL)
-        return qdr_live_refuse(plan, error);
-    if (out_info == NULL)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "NULL for out_info; accepted: a qdr_plan_info to fill");
-    own = &body->exchange.placement;
-    *out_info = (qdr_plan_info){
+    const qdr_placement *own = &body->exchange.placement;
+    qdr_plan_info made = {
         .algorithm =
             body->library != NULL ? body->library->name : body->kernel->name,
         .send_bytes = own->send_bytes,
@@ -37,14 +31,37 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
         .receives = own->receives,
         .can_start = body->can_start,
     };
+
     if (own->send_blocks != NULL) {
-        out_info->num_sends = own->num_send_blocks;
-        out_info->sends = own->send_blocks;
+        made.num_sends = own->num_send_blocks;
+        made.sends = own->send_blocks;
     }
     if (own->receive_blocks != NULL) {
-        out_info->num_receives = own->num_receive_blocks;
-        out_info->receives = own->receive_blocks;
+        made.num_receives = own->num_receive_blocks;
+        made.receives = own->receive_blocks;
     }
+    return made;
+}
+
+qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
+                             qdr_error *error)
+{
+    const qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_info made;
+    qdr_status status;
+
+    if (body == NULL)
+        return qdr_live_refuse(plan, error);
+    if (out_info == NULL)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "NULL for out_info; accepted: a qdr_plan_info to fill");
+    status = qdr_struct_check("qdr_plan_info", out_info->size,
+                              QDR_FIRST_PLAN_INFO, sizeof made, error);
+    if (status != QDR_OK)
+        return status;
+    made = describe(body);
+    made.size = out_info->size;
+    memcpy(out_info, &made, made.size);
     return QDR_OK;
 }
 

@@ -58,7 +58,7 @@ static void write_file(void)
 /* Whether a plan, which is freed, executes a call of the MPI library. */
 static bool is_library(qdr_plan **plan)
 {
-    qdr_plan_info info = {.algorithm = ""};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info), .algorithm = ""};
     qdr_error error = {""};
 
     qdr_test_expect(qdr_plan_get_info(*plan, &info, &error) == QDR_OK, "info",
@@ -180,7 +180,8 @@ static void try_messages(int64_t bytes, int num_peers, const char *mode,
                          bool expected, const char *what)
 {
     const messages m = make_messages(bytes, num_peers);
-    const qdr_plan_options options = {.mode = mode};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = mode};
     char *send = calloc((size_t)m.length + 1, 1);
     char *receive = calloc((size_t)m.length + 1, 1);
     qdr_plan *plan = NULL;

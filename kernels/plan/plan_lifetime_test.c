@@ -26,7 +26,7 @@ static void try_copy(void)
 {
     char send[64], receive[64];
     qdr_plan *plan = NULL, *copy;
-    qdr_plan_info info = {.send_bytes = -1};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info), .send_bytes = -1};
     qdr_error error = {""};
 
     qdr_test_expect(qdr_plan_alltoall(&plan, NULL, NULL, 1, MPI_COMM_WORLD,
@@ -93,7 +93,7 @@ static void try_foreign(void)
     const uintptr_t values[] = {1, 4096, (uintptr_t)bytes, (uintptr_t)stdout,
                                 UINTPTR_MAX};
     qdr_plan *plan = plan_nothing();
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
@@ -108,7 +108,7 @@ static void try_foreign(void)
 static void try_many(void)
 {
     qdr_plan *plans[NUM_PLANS] = {NULL}, *copies[NUM_PLANS];
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     int count = qdr_test_is_simulated() ? 20 : NUM_PLANS;
 
@@ -139,7 +139,7 @@ typedef struct user {
 static void *use(void *context)
 {
     user *u = context;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error;
 
     while (!atomic_load(u->ends) || u->num_executions == 0) {

@@ -84,7 +84,7 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
     qdr_block to_next = {(rank + 1) % p, 0, QDR_LENGTH_BYTES};
     qdr_block from_last = {(rank + p - 1) % p, 0, QDR_LENGTH_BYTES};
     qdr_message around[MAX_PROCS];
-    qdr_plan_options options = {.mode = NULL};
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options), .mode = NULL};
 
     qdr_test_add_levels(kernel, p, &options);
     for (int r = 0; r < p; r++)
@@ -168,7 +168,9 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &p);
     for (int k = 0; k < qdr_kernel_count(); k++)
-        if (qdr_test_add_levels(qdr_kernel_at(k), p, &(qdr_plan_options){NULL}))
+        if (qdr_test_add_levels(
+                qdr_kernel_at(k), p,
+                &(qdr_plan_options){.size = sizeof(qdr_plan_options)}))
             try_algorithm(qdr_kernel_at(k), LEARNED);
     /* The one has a rank's own messages only, the other gathers all. */
     for (messages kind = GIVEN; kind < NUM_KINDS; kind++)

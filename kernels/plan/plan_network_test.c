@@ -48,7 +48,8 @@ static void set_path(MPI_Comm comm, const char *path)
 static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
                           const char *network, qdr_error *error)
 {
-    const qdr_plan_options options = {.network = network};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = network};
 
     return qdr_plan_allgather(out_plan, NULL, &options, COUNT, NULL, MPI_INT,
                               comm, error);

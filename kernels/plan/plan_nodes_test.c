@@ -20,7 +20,8 @@ static const char mesh[] =
 
 static void expect_refusal(const int *nodes, const char *words)
 {
-    const qdr_plan_options options = {.network = mesh, .nodes = nodes};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
@@ -54,7 +55,8 @@ static void expect_mesh(MPI_Comm comm, const int *nodes,
                         qdr_network_topology topology, int rows, int columns,
                         const char *what)
 {
-    const qdr_plan_options options = {.network = mesh, .nodes = nodes};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
@@ -137,7 +139,8 @@ static int64_t list_sends(const qdr_pattern *pattern, qdr_block *sends)
  */
 static void try_load(const qdr_pattern *pattern, const int *nodes)
 {
-    const qdr_plan_options options = {.nodes = nodes};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .nodes = nodes};
     qdr_block sends[MAX_PROCS];
     const qdr_call call =
         qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
@@ -167,7 +170,8 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
 /* A complete exchange, which no rank counts. */
 static void try_complete(const int *nodes, int64_t bytes)
 {
-    const qdr_plan_options options = {.nodes = nodes};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .nodes = nodes};
     const qdr_call call = qdr_call_alltoall(bytes);
     qdr_problem problem = {0};
     qdr_pattern pattern = {0};
@@ -222,7 +226,8 @@ static const char levels[] =
 static void execute_on(const int *nodes, const char *network,
                        qdr_collective collective, int root, int node_ranks)
 {
-    const qdr_plan_options options = {.network = network, .nodes = nodes};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .network = network, .nodes = nodes};
     const char *what = qdr_collective_string(collective);
     int given[COUNT], found[COUNT] = {0};
     int sum = collective == QDR_BCAST ? p : p * (p + 1) / 2;

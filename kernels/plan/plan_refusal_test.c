@@ -54,8 +54,10 @@ static void try_disagreement(void)
     qdr_block to_next = {(rank + 1) % p, 0, is_odd_one ? 9 : 8};
     qdr_block from_last = {(rank + p - 1) % p, 0, 8};
     qdr_message message = {0, 1, is_odd_one ? 9 : 8};
-    const qdr_plan_options options = {.seed = is_odd_one ? 2 : 1};
-    const qdr_plan_options cutoffs = {.parameters =
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .seed = is_odd_one ? 2 : 1};
+    const qdr_plan_options cutoffs = {.size = sizeof(qdr_plan_options),
+                                      .parameters =
                                           is_odd_one ? "cutoff=3" : "cutoff=2"};
 
     REFUSE(by_odd_one(": algorithm 'xs'; accepted: "),
@@ -126,14 +128,41 @@ static void try_overflow(void)
     }
 }
 
+/* A struct of no size, or of more members than the library knows. */
+static void try_sizes(void)
+{
+    const qdr_plan_options none = {.mode = "persistent"},
+                           more = {.size = sizeof(qdr_plan_options) + 8};
+    qdr_plan_info info = {.size = 0};
+    qdr_plan *made = NULL;
+    qdr_error error = {""};
+    char words[100];
+
+    REFUSE("qdr_plan_options: size 0; accepted: sizeof(qdr_plan_options), ",
+           qdr_plan_alltoall(&plan, "pex", &none, 8, MPI_COMM_WORLD, &error));
+    snprintf(words, sizeof words,
+             "qdr_plan_options: size %zu; accepted: ", more.size);
+    REFUSE(words, qdr_plan_blocks(&plan, "ps", &more, 0, NULL, QDR_LEARN, NULL,
+                                  MPI_COMM_WORLD, &error));
+    if (qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &error) !=
+            QDR_OK ||
+        qdr_plan_get_info(made, &info, &error) != QDR_ERROR_INPUT ||
+        strstr(error.text, "qdr_plan_info: size 0; accepted: ") == NULL)
+        complain("the size of info");
+    qdr_plan_free(&made);
+}
+
 static void try_bad_input(void)
 {
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
     const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
-    const qdr_plan_options lazy = {.mode = "lazy"};
-    const qdr_plan_options low = {.parameters = "cutoff=0.5"};
-    const qdr_plan_options twice_set = {.parameters = "cutoff=1;cutoff=2"};
+    const qdr_plan_options lazy = {.size = sizeof(qdr_plan_options),
+                                   .mode = "lazy"};
+    const qdr_plan_options low = {.size = sizeof(qdr_plan_options),
+                                  .parameters = "cutoff=0.5"};
+    const qdr_plan_options twice_set = {.size = sizeof(qdr_plan_options),
+                                        .parameters = "cutoff=1;cutoff=2"};
     qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
     qdr_error error = {""};
     qdr_plan *freed = NULL;
@@ -228,6 +257,7 @@ int main(int argc, char **argv)
         try_disagreement();
         try_overflow();
     }
+    try_sizes();
     try_bad_input();
     if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
         complain("failed");

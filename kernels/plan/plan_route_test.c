@@ -92,7 +92,7 @@ static bool is_delivered(const qdr_plan_info *info, const char *received)
 /* Executes it twice. */
 static void execute(qdr_plan *plan, const char *where)
 {
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     char *send, *receive;
 
@@ -120,7 +120,9 @@ static void execute(qdr_plan *plan, const char *where)
 static void try_one(call by, const char *parameters, const char *mode,
                     const qdr_pattern *pattern, const char *kind)
 {
-    const qdr_plan_options options = {.parameters = parameters, .mode = mode};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .parameters = parameters,
+                                      .mode = mode};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
     char where[128];
@@ -161,7 +163,9 @@ static void try_radix(int radix)
 static void expect_refusal(const char *parameters, const char *own,
                            const char *words)
 {
-    const qdr_plan_options options = {.parameters = parameters, .network = own};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .parameters = parameters,
+                                      .network = own};
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
@@ -200,7 +204,8 @@ static void try_refusals(void)
 /* Whether `auto` takes `bruck` for a complete exchange of 11 bytes. */
 static void expect_choice(const char *network, bool is_forwarded)
 {
-    const qdr_plan_options options = {.network = network};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = network};
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
@@ -208,7 +213,7 @@ static void expect_choice(const char *network, bool is_forwarded)
         complain("pattern", "auto", error.text);
     for (call by = LEARNED; by < NUM_CALLS; by++) {
         qdr_plan *plan = NULL;
-        qdr_plan_info info;
+        qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
         if (plan_it(&plan, by, NULL, &options, &pattern, &error) != QDR_OK ||
             qdr_plan_get_info(plan, &info, &error) != QDR_OK)
             complain("planning", "auto", error.text);

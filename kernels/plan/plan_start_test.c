@@ -62,7 +62,8 @@ static const char never_free[] = "alpha_us=1.5;beta_ns=0.1";
 static qdr_plan *plan_exchange(const char *algorithm, const char *mode,
                                int64_t bytes)
 {
-    const qdr_plan_options options = {.mode = mode, .network = never_free};
+    const qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .mode = mode, .network = never_free};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -121,7 +122,7 @@ static void try_refused(qdr_plan *plan, const char *algorithm, const char *mode,
                         int64_t bytes)
 {
     buffers b = make(bytes);
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     /* Its algorithm: `auto` has taken another one. */
@@ -143,7 +144,7 @@ static void try_mode(const char *algorithm, const char *mode, int64_t bytes,
                      bool can_start)
 {
     qdr_plan *plan = plan_exchange(algorithm, mode, bytes);
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
 
     expect(qdr_plan_get_info(plan, &info, NULL) == QDR_OK &&
                info.can_start == can_start,
@@ -172,7 +173,8 @@ static void try_modes(const char *algorithm, bool is_direct)
 /* Only the last rank has more sends than the window; no rank starts. */
 static void try_one_sender(void)
 {
-    const qdr_plan_options options = {.mode = "window:1"};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = "window:1"};
     const qdr_block sends[] = {{0, 0, 8}, {1, 8, 8}};
     char buffer[16] = {0}, receive[8];
     qdr_plan *plan = NULL;

@@ -52,7 +52,8 @@ static bool is_delivered(const char *buffer, const qdr_plan_info *info)
 
 static qdr_plan_options options_for(const qdr_kernel *kernel, const char *mode)
 {
-    qdr_plan_options options = {.mode = mode, .seed = 3};
+    qdr_plan_options options = {
+        .size = sizeof(qdr_plan_options), .mode = mode, .seed = 3};
 
     qdr_test_add_levels(kernel, p, &options);
     return options;
@@ -61,7 +62,7 @@ static qdr_plan_options options_for(const qdr_kernel *kernel, const char *mode)
 /* Executes a plan twice, in other buffers the second time. */
 static void execute(qdr_plan *plan, const char *what, const char *algorithm)
 {
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     if (qdr_plan_get_info(plan, &info, &error) != QDR_OK)
@@ -188,7 +189,7 @@ static void try_whole_pattern(const qdr_kernel *kernel,
 {
     const qdr_plan_options options = options_for(kernel, NULL);
     qdr_plan *plan = NULL;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
 
     if (qdr_plan_pattern(&plan, kernel->name, &options, pattern->num_messages,
@@ -238,11 +239,11 @@ static void try_irregular(const qdr_kernel *kernel)
 static void try_levels(void)
 {
     const qdr_kernel *balanced;
-    qdr_plan_options options = {.mode = NULL};
+    qdr_plan_options options = {.size = sizeof(qdr_plan_options), .mode = NULL};
     qdr_block sent = {0, 0, 100000};
     bool sends = rank >= qdr_test_levels.node_ranks;
     qdr_plan *plan = NULL;
-    qdr_plan_info info = {.algorithm = ""};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info), .algorithm = ""};
     qdr_error error = {""};
 
     if (qdr_kernel_find("node_balanced", &balanced, &error) != QDR_OK ||
@@ -318,7 +319,10 @@ int main(int argc, char **argv)
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated())
             continue;
-        if (!qdr_test_add_levels(kernel, p, &(qdr_plan_options){.mode = NULL}))
+        if (!qdr_test_add_levels(
+                kernel, p,
+                &(qdr_plan_options){.size = sizeof(qdr_plan_options),
+                                    .mode = NULL}))
             continue;
         if (kernel->collective == QDR_BCAST) {
             try_broadcasts(kernel);

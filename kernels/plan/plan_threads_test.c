@@ -39,7 +39,8 @@ static const qdr_block *from_last(qdr_block *block)
 
 static qdr_plan *plan_shift(const char *mode)
 {
-    const qdr_plan_options options = {.mode = mode};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = mode};
     qdr_block sent, received;
     qdr_plan *plan = NULL;
     qdr_error error = {""};

@@ -89,7 +89,8 @@ static void try_started(void)
 {
     char send[8] = {1}, receive[8];
     const qdr_block sent = to_next(8), expected = from_last(8);
-    const qdr_plan_options options = {.mode = "persistent"};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = "persistent"};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
@@ -140,7 +141,7 @@ static void try_lengths(bool learns)
     static const int64_t lengths[] = {40, 0, 63, 8};
     qdr_block sent = to_next(20), expected = from_last(20);
     qdr_plan *plan = NULL;
-    qdr_plan_info info;
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     const char *algorithm;
 

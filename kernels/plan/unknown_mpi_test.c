@@ -118,9 +118,10 @@ static void try_refusals(qdr_plan *plan)
 
 static void try_plan(const char *network)
 {
-    const qdr_plan_options options = {.network = network};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = network};
     qdr_plan *plan = NULL;
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     qdr_status status = qdr_plan_allgather_unknown(
         &plan, &options, CAPACITY, MPI_INT32_T, MPI_COMM_WORLD, &error);

@@ -35,7 +35,8 @@ qdr_status qdr_collective_call_plan(const qdr_collective_call *c,
 {
     const int64_t *counts = c->has_counts ? c->counts : NULL;
     const char *name = c->kernel->name;
-    const qdr_plan_options with = {.mode = c->mode,
+    const qdr_plan_options with = {.size = sizeof(qdr_plan_options),
+                                   .mode = c->mode,
                                    .parameters = c->parameters,
                                    .network = c->network},
                            *options = &with;
@@ -162,7 +163,7 @@ static int compare(const qdr_collective_call *c, qdr_plan *plan, int64_t *send,
                    int64_t *receive, const int64_t *reference)
 {
     bool in_place = c->in_place && can_be_in_place(c);
-    qdr_plan_info info = {0};
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
     int num_wrong = 0;
 
