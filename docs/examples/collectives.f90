@@ -9,7 +9,7 @@ program collectives
   integer, parameter :: comm = MPI_COMM_WORLD, real_type = MPI_DOUBLE_PRECISION
   real(real64) :: all(count), part(count), total(count)
   integer :: rank, p, ierror, status, i
-  character(4096) :: error = ''
+  character(1024) :: error = ''
   type(qdr_plan) :: plan
 
   call MPI_Init(ierror)

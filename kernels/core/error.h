@@ -40,7 +40,7 @@ typedef enum QDR_MUST_CHECK qdr_status {
 /* qdr_error holds the one line for the user, with room for a list of all that
  * is accepted. Zero-initialise it; owned by the caller, nothing to release. */
 typedef struct qdr_error {
-    char text[4096];
+    char text[1024];
 } qdr_error;
 
 /* qdr_status_string returns a constant sentence for `status`. */

@@ -8,7 +8,7 @@ module fortran_checks
   integer, parameter :: untouched = -7
   integer :: rank, p, status, num_failed = 0
   integer, allocatable :: ranks(:)
-  character(4096) :: error = ''
+  character(1024) :: error = ''
   type(qdr_plan) :: plan
 
 contains

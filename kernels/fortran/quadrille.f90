@@ -71,7 +71,7 @@ module quadrille
 
   ! The text of C's qdr_error.
   type, bind(C) :: c_error
-    character(kind=c_char) :: text(4096)
+    character(kind=c_char) :: text(1024)
   end type c_error
 
   public :: qdr_version, qdr_status_string, qdr_algorithm_next

@@ -15,7 +15,7 @@ typedef struct qdrf_choice {
     qdr_plan_options options;
 } qdrf_choice;
 
-_Static_assert(sizeof(qdr_error) == 4096, "c_error has as many characters");
+_Static_assert(sizeof(qdr_error) == 1024, "c_error has as many characters");
 
 static MPI_Datatype type_of(const MPI_Fint *type)
 {
