@@ -74,9 +74,7 @@ static qdr_status check_order(const qdr_kernel *kernel,
     if (!problem->is_ordered)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
-                    "an operator that does not commute, for %s, which changes "
-                    "the order of ranks; accepted: one that commutes, or an "
-                    "algorithm without the limit commutative, such as auto",
+                    "%s needs a commutative operator; accepted: one, or auto",
                     kernel->name);
 }
 

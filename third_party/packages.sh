@@ -53,7 +53,7 @@ install_packages() {
     ((${#names[@]} > 0)) || return 0
     say "missing packages: ${names[*]}"
     if ! command -v apt-get >/dev/null; then
-        say "not a Debian system: install them, or their like, by hand"
+        say "not a Debian system: install these or equivalent packages"
         return
     fi
     if [[ ${QUADRILLE_SETUP:-} == never || $(id -u) != 0 ]]; then

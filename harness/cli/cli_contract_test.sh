@@ -193,7 +193,7 @@ refuse '--nodes is given with reb, an algorithm for bcast' \
 expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \
     --procs 12 --bytes 64 --check --ordered
 says out 'check: combined in the order of ranks: yes'
-refuse 'an operator that does not commute, for reduce_long' \
+refuse 'reduce_long needs a commutative operator; accepted: one, or auto' \
     "$quadrille" schedule --algorithm reduce_long --procs 4 --ordered
 refuse '--ordered is given with reb, an algorithm for bcast' \
     "$quadrille" schedule --algorithm reb --procs 4 --ordered

@@ -200,8 +200,7 @@ static const qdr_cli_command run = {
                "perform the program's collectives"};
 static const qdr_cli_command bench_self = {
     .name = "bench self",
-    .summary = "our times against another tool's, and what the bookkeeping "
-               "costs",
+    .summary = "compares our timings with NetPIPE and prints the overhead",
     .options = self_options};
 static const qdr_cli_command bench_preload = {
     .name = "bench preload",
@@ -214,17 +213,17 @@ static const qdr_cli_command bench_fft = {
 static const qdr_cli_command bench_peers = {
     .name = "bench peers",
     .summary = "auto compared with MPI libraries' algorithms, on simulated "
-               "networks; goes on where it was interrupted",
+               "networks; resumes an interrupted run",
     .options = peers_options};
 static const qdr_cli_command bench_choice = {
     .name = "bench choice",
     .summary = "what auto takes compared with every algorithm, on simulated "
-               "networks; goes on where it was interrupted",
+               "networks; resumes an interrupted run",
     .options = choice_options};
 static const qdr_cli_command bench_here = {
     .name = "bench here",
-    .summary = "auto compared with this machine's MPI library; goes on where "
-               "it was interrupted",
+    .summary = "auto compared with this machine's MPI library; resumes an "
+               "interrupted run",
     .options = here_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",

@@ -28,8 +28,8 @@ qdr_status qdr_launch_check_format(const json_t *document, qdr_error *reason)
     for (size_t i = 0; i < sizeof known_formats / sizeof *known_formats; i++)
         if (format == known_formats[i])
             return QDR_OK;
-    return qdr_fail(reason, QDR_ERROR_CHECK,
-                    "its format is not one that is read");
+    return qdr_fail(reason, QDR_ERROR_CHECK, "format %lld; accepted: 4 to 7",
+                    (long long)format);
 }
 
 /* Who made it, and from what. */

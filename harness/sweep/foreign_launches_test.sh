@@ -59,7 +59,7 @@ while IFS='|' read -r name reason edit; do
 done <<'CASES'
 strange|it has a cell of another launch|0,/"cell": [0-9]+/s//"cell": 7777/
 negative|it is not a launch's JSON|0,/"cell": [0-9]+/s//"cell": -3/
-format|its format is not one that is read|s/"format": .*/"format": 3,/
+format|format 3; accepted: 4 to 7|s/"format": .*/"format": 3,/
 name|it is of another experiment|s/(^ "experiment": "small)/\1er/
 procs|it had another number of ranks|s/^ "procs": .*/ "procs": 99,/
 kind|its times are of another kind of machine|s/^( "simulated": )true/\1false/
@@ -73,7 +73,7 @@ cp -r good hollow
 : >hollow/$second.csv
 sign hollow $second
 agree hollow $second.json 'its csv has no columns launch, cell and time_ns'
-refuse "--from format/$second.json: its format is not one that is read" \
+refuse "--from format/$second.json: format 3; accepted: 4 to 7" \
     "$quadrille" bench --from format/$second.json
 cp -r good fewer
 rows=$(sed -nE 's/.*"rows": ([0-9]+).*/\1/p' good/$second.json)

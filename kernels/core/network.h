@@ -14,9 +14,10 @@
  * sends and receives n bytes at the same time takes 2 beta n.
  *
  * The papers count a rank as busy for all of alpha, at both ends. Today's
- * networks differ [barnoy1992]: a sender is free for the last sender_free_us of
- * alpha, and a receiver for the first receiver_free_us. MPI libraries send a
- * message of up to eager_bytes without waiting for its receive.
+ * networks differ [barnoy1992]: the sender's overhead is alpha -
+ * sender_free_us, the receiver's alpha - receiver_free_us (o_s and o_r of
+ * LogGP). MPI libraries send a message of up to eager_bytes without waiting for
+ * its receive.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_H

@@ -73,7 +73,7 @@ static void try_operators(void)
         expect_refusal(qdr_plan_reduce(&plan, "reduce_long", NULL, COUNT,
                                        MPI_INT, op, 0, MPI_COMM_WORLD, &error),
                        &plan, &error,
-                       "an operator that does not commute, for reduce_long");
+                       "reduce_long needs a commutative operator");
         if (p == 5)
             expect_refusal(qdr_plan_reduce(&plan, "reduce_hybrid", &ring, COUNT,
                                            MPI_INT, op, 0, MPI_COMM_WORLD,

@@ -24,7 +24,7 @@ static qdr_plan_body *body_of(const qdr_plan *plan)
 
 void qdr_plan_clear(qdr_plan_body *body)
 {
-    /* What an abandoned exchange ends with interests nobody. */
+    /* The caller abandoned it; its status does not matter. */
     if (body->exchange.is_started && qdr_mpi_is_running())
         (void)qdr_exchange_wait(&body->exchange, NULL);
     qdr_exchange_cleanup(&body->exchange);
