@@ -5,7 +5,15 @@
 
 #include "kernels/core/dependences.h"
 
-/* A program being written, and the state of the rank after its last call. */
+/* A program being written, and the state of the rank after its last call. When
+ * it is written these hold:
+ * - A message starts when obstacle_of() is -1: all that it depends on is
+ *   complete, and so are long ones of its direction in earlier rounds.
+ * - Receives are posted in order, so those before num_posted are posted, and no
+ *   other is.
+ * - is_complete[m] implies is_over[m], and neither becomes false again. So the
+ *   cursors (dependences.begin[m], num_over) only move on: what is before them
+ *   is complete, or over. */
 typedef struct flow {
     qdr_program *program;
     const qdr_operation *operations;

@@ -14,6 +14,21 @@
  * would then share the ports of both ranks, and the first be late: a rank
  * starts a send when its long sends of earlier rounds are over, and posts a
  * long receive when those are there.
+ *
+ * Example: rank 1 of three passes on two pieces from rank 0 to rank 2, and
+ * combines what comes back with the first one:
+ *
+ *   round 0  0 -> 1, piece a          short                long
+ *   round 1  1 -> 2, piece a          post all receives    post a
+ *            0 -> 1, piece b          await a              await a, post b
+ *   round 2  1 -> 2, piece b          send a to 2          start a to 2
+ *   round 3  2 -> 1, combined with a  await b              await b, post c
+ *            (c)                      send b to 2          await a to 2
+ *                                     await c, combine     start b to 2
+ *                                                          await c, combine
+ *                                                          await b to 2
+ *
+ * program_test.c has both programs.
  */
 #ifndef QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
 #define QUADRILLE_KERNELS_CORE_PROGRAM_DATAFLOW_H
