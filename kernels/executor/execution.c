@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/executor/exchanges.h"
+#include "kernels/executor/copy_elision.h"
 #include "kernels/executor/locator.h"
 #include "kernels/executor/round_order.h"
 #include "kernels/messaging/mpi_running.h"
@@ -216,7 +216,7 @@ static qdr_status make(execution_builder *builder, const qdr_problem *problem,
         status = add_operations(builder, own);
     if (status == QDR_OK &&
         (builder->mode->kind == QDR_POSTED || builder->mode->kind == QDR_PACED))
-        qdr_exchanges_pair(made->operations, &made->copies, own);
+        qdr_copies_elide(made->operations, &made->copies, own);
     if (status == QDR_OK)
         status = allocate_buffers(builder);
     if (status == QDR_OK)

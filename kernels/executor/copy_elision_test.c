@@ -1,4 +1,4 @@
-/* kernels/executor/exchanges_test.c -- of the copies back from the packed
+/* kernels/executor/copy_elision_test.c -- of the copies back from the packed
  * buffer every two are left out. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/executor/exchanges.h"
+#include "kernels/executor/copy_elision.h"
 
 enum { BYTES = 8, MAX_EXCHANGES = 6 };
 
@@ -56,7 +56,7 @@ static int pair(rank *of, int num_exchanges)
     qdr_copies copies = {.copies = of->copies, .count = num_exchanges};
     int num_left = 0;
 
-    qdr_exchanges_pair(of->bound, &copies, &own);
+    qdr_copies_elide(of->bound, &copies, &own);
     for (int i = 0; i < num_exchanges; i++)
         num_left += of->copies[i].own_first;
     return num_left;

@@ -1,5 +1,5 @@
-/* kernels/executor/exchanges.c -- see exchanges.h. */
-#include "kernels/executor/exchanges.h"
+/* kernels/executor/copy_elision.c -- see copy_elision.h. */
+#include "kernels/executor/copy_elision.h"
 
 /* The operations of a rank, and how they are bound. */
 typedef struct binding {
@@ -99,8 +99,8 @@ static void leave(const binding *at, int64_t came)
     copy->own_first = false;
 }
 
-void qdr_exchanges_pair(qdr_bound_operation *operations, qdr_copies *copies,
-                        const qdr_rank_schedules *own)
+void qdr_copies_elide(qdr_bound_operation *operations, qdr_copies *copies,
+                      const qdr_rank_schedules *own)
 {
     const binding bound = {own, operations, copies->copies}, *at = &bound;
     int64_t i = 0;
