@@ -43,7 +43,7 @@ install_text() {
 
 # fill_page PAGE: a manual page, with declarations of the header for @CALL@.
 fill_page() {
-    awk -v header="$scratch/quadrille.h" '
+    awk -v header="$scratch/quadrille.h" -v network="$scratch/network" '
         function read_header(line, text) {
             while ((getline line <header) > 0) {
                 if (line ~ /^extern/) continue
@@ -56,13 +56,29 @@ fill_page() {
             }
         }
         BEGIN { read_header() }
+        /^@network@$/ {
+            while ((getline line <network) > 0) print line
+            next
+        }
         /^@[a-z_]+@$/ { printf "%s", call[substr($0, 2, length - 2)]; next }
         { print }' "$1"
+}
+
+# list_network: the numbers of a network, as items of a list.
+list_network() {
+    "$built/quadrille" list network --format markdown | sed 1,2d |
+        awk -F ' *[|] *' '{
+            print ".It Li " $2
+            print $6 "."
+            print "Accepted: " $3 ($4 == "" ? "" : "; default " $4) \
+                ($5 == "" ? "" : "; " $5) "."
+        }'
 }
 
 # The pages, and a name for each call that one is about.
 install_pages() {
     local page name own
+    list_network >"$scratch/network"
     for page in "$root"/docs/man/*.3; do
         own=${page##*/}
         fill_page "$page" >"$scratch/$own"

@@ -106,8 +106,8 @@ static const struct {
      ":4: link_excess: 0.5; accepted: numbers from 1"},
     {"{alpha_us: 1, beta_ns: 1, link_excess: 1}", "gamma_ns"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, rows: 3}",
-     ":4: rows: 3; accepted: whole numbers from 1 to 4194304, with topology "
-     "mesh; else none"},
+     ":4: rows: 3; accepted: whole numbers from 1 to 4194304"
+     "; all of rows, columns, with topology mesh, or none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh, "
      "rows: 3}",
      ": columns: 0; accepted: whole numbers from 1 to 4194304"},
@@ -119,8 +119,8 @@ static const struct {
      ":4: rows: -3; accepted: whole numbers from 1 to 4194304"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: line, "
      "rows: 3, columns: 4}",
-     ":4: rows: 3; accepted: whole numbers from 1 to 4194304, with topology "
-     "mesh; else none"},
+     ":4: rows: 3; accepted: whole numbers from 1 to 4194304"
+     "; all of rows, columns, with topology mesh, or none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, topology: mesh}",
      ": rows: 0; accepted: whole numbers from 1 to 4194304"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, duplex: both}",
@@ -143,8 +143,9 @@ static const struct {
      ":4: receiver_free_us: -1; accepted: numbers from 0 to 1000000000"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "inside_alpha_us: 1, inside_beta_ns: 1, adapter_ranks: 1}",
-     ":1: node_ranks: 0; accepted: whole numbers from 2 to 4194304, with all "
-     "numbers of levels; else none"},
+     ":1: node_ranks: 0; accepted: whole numbers from 2 to 4194304"
+     "; all of inside_alpha_us, inside_beta_ns, "
+     "node_ranks, adapter_ranks, or none"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "inside_alpha_us: 1, inside_beta_ns: -1, node_ranks: 4, "
      "adapter_ranks: 1}",

@@ -121,12 +121,24 @@ bool qdr_network_number_accepts(const qdr_network_number *number, double value)
            value <= number->max;
 }
 
-/* Where a number is one of several that belong together. */
-static const char *const conditions[] = {
-    [QDR_NETWORK_NEEDED] = "",
-    [QDR_NETWORK_DEFAULTS] = "",
-    [QDR_NETWORK_OF_MESH] = ", with topology mesh; else none",
-    [QDR_NETWORK_OF_LEVELS] = ", with all numbers of levels; else none"};
+/* Where a number is one of several that belong together: "; all of rows,
+ * columns, with topology mesh, or none". */
+static void write_condition(qdr_network_group group, char *words, size_t size)
+{
+    size_t length = 0;
+
+    words[0] = '\0';
+    if (group != QDR_NETWORK_OF_MESH && group != QDR_NETWORK_OF_LEVELS)
+        return;
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS && length < size; i++)
+        if (qdr_network_numbers[i].group == group)
+            length += (size_t)snprintf(words + length, size - length, "%s%s",
+                                       length == 0 ? "; all of " : ", ",
+                                       qdr_network_numbers[i].name);
+    if (length < size)
+        snprintf(words + length, size - length, "%s, or none",
+                 group == QDR_NETWORK_OF_MESH ? ", with topology mesh" : "");
+}
 
 void qdr_network_number_accepted(const qdr_network_number *number, char *words,
                                  size_t size)
@@ -145,11 +157,12 @@ void qdr_network_number_accepted(const qdr_network_number *number, char *words,
 qdr_status qdr_network_number_refuse(const qdr_network_number *number,
                                      const char *word, qdr_error *error)
 {
-    char accepted[128];
+    char accepted[128], condition[256];
 
     qdr_network_number_accepted(number, accepted, sizeof accepted);
+    write_condition(number->group, condition, sizeof condition);
     return qdr_fail(error, QDR_ERROR_INPUT, "%s: %.60s; accepted: %s%s",
-                    number->name, word, accepted, conditions[number->group]);
+                    number->name, word, accepted, condition);
 }
 
 static qdr_status check_range(const qdr_network_number *number,

@@ -62,8 +62,8 @@ static void test_bad_values(void **state)
         {"alpha_us 1.5\n", "", "net:17: the key alpha_us is missing; "},
         {"rows 2\n", "", "net:17: the key rows is missing; "},
         {"topology mesh", "topology line",
-         "net:9: rows: 2; accepted: whole numbers from 1 to 4194304, with "
-         "topology mesh; else none"},
+         "net:9: rows: 2; accepted: whole numbers from 1 to 4194304"
+         "; all of rows, columns, with topology mesh, or none"},
         {"topology mesh", "topology torus",
          "net:8: topology: torus; accepted: switched, mesh, line"},
         {"half", "both", "net:11: duplex: both; accepted: full, half"},
@@ -134,7 +134,9 @@ static void test_bad_levels(void **state)
     } bad[] = {
         {"inside_alpha_us 0.5\n", "switched",
          "net:11: inside_beta_ns: 0; accepted: numbers above 0 to "
-         "1000000000, with all numbers of levels; else none"},
+         "1000000000"
+         "; all of inside_alpha_us, inside_beta_ns, "
+         "node_ranks, adapter_ranks, or none"},
         {"inside_beta_ns 1\nnode_ranks 2\nadapter_ranks 1\n", "switched",
          "net:13: inside_alpha_us: 0; accepted: "},
         {"inside_alpha_us 1\ninside_beta_ns 1\nadapter_ranks 1\n", "switched",

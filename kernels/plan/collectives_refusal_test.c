@@ -210,16 +210,17 @@ static void try_networks(void)
         {"alpha_us=1;beta_ns=1;duplex=2",
          "network: duplex: 2; accepted: full, half"},
         {"alpha_us=1;beta_ns=1;topology=mesh",
-         "network: rows: 0; accepted: whole numbers from 1 to 4194304, with "
-         "topology mesh; else none"},
+         "network: rows: 0; accepted: whole numbers from 1 to 4194304"
+         "; all of rows, columns, with topology mesh, or none"},
         {"alpha_us=1;beta_ns=1;rows=2;columns=3",
-         "network: rows: 2; accepted: whole numbers from 1 to 4194304, with "
-         "topology mesh; else none"},
+         "network: rows: 2; accepted: whole numbers from 1 to 4194304"
+         "; all of rows, columns, with topology mesh, or none"},
         {"alpha_us=1;beta_ns=1;eager_bytes=-1",
          "network: eager_bytes: -1; accepted: whole numbers from 0"},
         {"alpha_us=1;beta_ns=1;inside_alpha_us=1",
-         "network: inside_beta_ns: 0; accepted: numbers above 0 to 1000000000, "
-         "with all numbers of levels; else none"},
+         "network: inside_beta_ns: 0; accepted: numbers above 0 to 1000000000"
+         "; all of inside_alpha_us, inside_beta_ns, "
+         "node_ranks, adapter_ranks, or none"},
         {"alpha_us=1;beta_ns=1;inside_alpha_us=1;inside_beta_ns=1",
          "network: node_ranks: 0; accepted: "},
         {rank == 0 ? "alpha_us=1;beta_ns=1;topology=line"

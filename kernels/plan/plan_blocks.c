@@ -28,9 +28,9 @@ static qdr_status check_receives(const qdr_plan_body *plan, qdr_error *error)
         if (expected == NULL || expected->bytes != message.bytes)
             return qdr_fail(
                 error, QDR_ERROR_INPUT,
-                "rank %d sends rank %d %lld bytes, which expects "
+                "rank %d sends %lld bytes to rank %d, and rank %d expects "
                 "%lld (-1: no message); accepted: the same",
-                message.src, message.dst, (long long)message.bytes,
+                message.src, (long long)message.bytes, message.dst, message.dst,
                 (long long)(expected == NULL ? -1 : expected->bytes));
     }
     for (int64_t i = 0; num_named < placement->num_receives; i++) {

@@ -299,8 +299,7 @@ static void try_refusals(void)
     refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, fewer,
                            MPI_COMM_WORLD, &error),
            &error,
-           p == 1 ? "sends itself 8 bytes and receives 7"
-                  : "8 bytes, which expects 7");
+           p == 1 ? "sends itself 8 bytes and receives 7" : " expects 7");
     refuse(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, overlapping,
                            MPI_COMM_WORLD, &error),
            &error, "overlaps another; accepted: blocks apart");

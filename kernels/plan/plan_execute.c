@@ -183,9 +183,8 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
         qdr_mode_print(&body->mode, mode, sizeof mode);
     return qdr_fail(
         error, QDR_ERROR_INPUT,
-        "qdr_plan_start: %s, %s, waits between its messages; accepted: a "
-        "direct algorithm in mode persistent, or in window:K with room for "
-        "every rank's sends, without suffix",
+        "qdr_plan_start: %s, %s, waits between its messages; accepted: a plan "
+        "with can_start, as of direct algorithms in mode persistent",
         body->kernel->name, mode);
 }
 

@@ -150,7 +150,8 @@ static void try_refusals(void)
     set_path(MPI_COMM_WORLD, "cut.network");
     expect_refusal(NULL,
                    "cut.network:2: rows: 2; accepted: whole numbers from 1 to "
-                   "4194304, with topology mesh; else none");
+                   "4194304"
+                   "; all of rows, columns, with topology mesh, or none");
     /* A network that is given never reads the file. */
     expect_alpha(MPI_COMM_WORLD, "alpha_us=5;beta_ns=1", 5, "given");
     if (p > 1)

@@ -89,10 +89,10 @@ static void try_disagreement(void)
     REFUSE("disagree about the pattern",
            qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
                             &error));
-    REFUSE("sends rank 0 9 bytes, which expects 8",
+    REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
            qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
                            MPI_COMM_WORLD, &error));
-    REFUSE("sends rank 0 9 bytes, which expects 8",
+    REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
            qdr_plan_blocks(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
                            MPI_COMM_WORLD, &error));
     to_next.bytes = 8;

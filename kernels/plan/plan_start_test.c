@@ -129,8 +129,7 @@ static void try_refused(qdr_plan *plan, const char *algorithm, const char *mode,
     expect(qdr_plan_get_info(plan, &info, &error) == QDR_OK, algorithm, mode,
            "described", &error);
     expect(qdr_plan_start(plan, b.send, b.receive, &error) == QDR_ERROR_INPUT &&
-               strstr(error.text, "accepted: a direct algorithm in mode") !=
-                   NULL &&
+               strstr(error.text, "accepted: a plan with can_start") != NULL &&
                strstr(error.text, info.algorithm) != NULL,
            algorithm, mode, "refused to start", &error);
     expect(qdr_plan_execute(plan, b.send, b.receive, &error) == QDR_OK &&
