@@ -1,5 +1,5 @@
-/* kernels/network_file/network_fuzz_test.c -- the reader of network files meets
- * damaged ones.
+/* kernels/network_file/network_fuzz_test.c -- the readers of network files, and
+ * of networks in a line, meet damaged ones.
  *
  * Seeded mutations of good files. Each is read, and then keeps every promise of
  * qdr_network, or is refused with one line that names the file; the sanitizer
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/network_numbers.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/testing/mutate.h"
 
@@ -57,6 +58,29 @@ static const char *const tokens[] = {"-1",
                                      " 2",
                                      "quadrille-network 2\n",
                                      NULL};
+
+/* As options have it. */
+static const char line[] =
+    "alpha_us=1.5;beta_ns=0.1;gamma_ns=0.1;link_excess=2;topology=mesh;"
+    "duplex=half;rows=16;columns=32;sender_free_us=1;eager_bytes=4096";
+
+static const char *const line_tokens[] = {"-1",
+                                          "1e308",
+                                          "nan",
+                                          "=",
+                                          ";",
+                                          ";;",
+                                          " ",
+                                          "alpha_us",
+                                          "rows",
+                                          "topology=line;",
+                                          "mesh",
+                                          "eager_bytes=",
+                                          "node_ranks=2;",
+                                          "inf",
+                                          "0x10",
+                                          "\xc2\x9b",
+                                          NULL};
 
 static bool is_within(double value, double low, double high)
 {
@@ -146,8 +170,41 @@ static void test_mutations(void **state)
     }
 }
 
+static void test_lines(void **state)
+{
+    int num_read = 0, num_refused = 0;
+    qdr_rng rng;
+
+    (void)state;
+    qdr_rng_init(&rng, 20261128);
+    for (int i = 0; i < NUM_INPUTS; i++) {
+        char text[MAX_LENGTH + 1];
+        size_t length = strlen(line);
+        const char *name = "";
+        qdr_network network = {0};
+        qdr_error error = {""};
+
+        memcpy(text, line, length);
+        for (uint64_t n = qdr_rng_below(&rng, 4); n > 0; n--)
+            length = qdr_mutate(&rng, text, length, MAX_LENGTH, line_tokens);
+        text[length] = '\0';
+        if (qdr_network_read(text, &network, &error) == QDR_OK &&
+            qdr_network_check(&network, &name, &error) == QDR_OK) {
+            num_read++;
+            assert_promises(&network);
+            continue;
+        }
+        num_refused++;
+        assert_non_null(strstr(error.text, "; accepted: "));
+        assert_null(strchr(error.text, '\n'));
+    }
+    assert_true(num_read > NUM_INPUTS / 100);
+    assert_true(num_refused > NUM_INPUTS / 100);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations),
+                                       cmocka_unit_test(test_lines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

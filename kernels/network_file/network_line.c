@@ -46,7 +46,8 @@ qdr_status qdr_network_read(const char *text, qdr_network *out_network,
 
     if (strlen(text) >= sizeof kept)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "network: longer than %zu characters", sizeof kept - 1);
+                        "network: %zu characters; accepted: at most %zu",
+                        strlen(text), sizeof kept - 1);
     strcpy(kept, text);
     for (char *pair = strtok_r(kept, "; ", &rest);
          pair != NULL && status == QDR_OK; pair = strtok_r(NULL, "; ", &rest))
