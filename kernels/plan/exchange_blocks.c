@@ -4,7 +4,7 @@
 
 #include "kernels/core/placement_blocks.h"
 #include "kernels/core/rank_schedule.h"
-#include "kernels/plan/call_messages.h"
+#include "kernels/plan/block_arguments.h"
 #include "kernels/plan/plan.h"
 
 /* The arguments of a call. */
@@ -132,23 +132,23 @@ static qdr_status exchange_any(qdr_communicator *of, const call *c,
                                qdr_error *error)
 {
     qdr_placement placement = {0};
-    qdr_call_messages sends = {0}, receives = {0};
+    qdr_block_arguments sends = {0}, receives = {0};
     qdr_status status =
         qdr_placement_init_places(&placement, &c->places, error);
 
     if (status == QDR_OK)
         status = check_buffers(c, error);
     if (status == QDR_OK)
-        status = qdr_call_messages_init(&sends, &placement, true, error);
+        status = qdr_block_arguments_init(&sends, &placement, true, error);
     if (status == QDR_OK)
-        status = qdr_call_messages_init(&receives, &placement, false, error);
+        status = qdr_block_arguments_init(&receives, &placement, false, error);
     if (status == QDR_OK) {
         const qdr_typed_messages messages = {sends.count, receives.count,
                                              sends.messages, receives.messages};
         status = qdr_direct_exchange(of, c->send, c->receive, &messages, error);
     }
-    qdr_call_messages_cleanup(&sends);
-    qdr_call_messages_cleanup(&receives);
+    qdr_block_arguments_cleanup(&sends);
+    qdr_block_arguments_cleanup(&receives);
     qdr_placement_cleanup(&placement);
     return status;
 }

@@ -12,7 +12,7 @@
 #include "kernels/core/placement_blocks.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/messaging/mpi_status.h"
-#include "kernels/plan/call_messages.h"
+#include "kernels/plan/block_arguments.h"
 #include "kernels/plan/plan.h"
 
 /* What has arrived. */
@@ -89,7 +89,7 @@ static int take_all(arrivals *at, MPI_Comm comm, int tag, MPI_Request *sends,
 }
 
 /* Those to other ranks. */
-static int start(const qdr_call_messages *sends, const char *send, int rank,
+static int start(const qdr_block_arguments *sends, const char *send, int rank,
                  MPI_Comm comm, int tag, MPI_Request *requests)
 {
     int code = MPI_SUCCESS;
@@ -151,7 +151,7 @@ static qdr_status check(const qdr_placement *own, const char *send,
 
 /* Nothing has been sent so far. */
 static qdr_status exchange(qdr_communicator *of, const qdr_placement *own,
-                           const qdr_call_messages *sends, const char *send,
+                           const qdr_block_arguments *sends, const char *send,
                            arrivals *at, qdr_error *error)
 {
     int tag = qdr_communicator_next_unknown_tag(of);
@@ -188,7 +188,7 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
 {
     qdr_communicator *of = NULL;
     qdr_placement placement = {0};
-    qdr_call_messages messages = {0};
+    qdr_block_arguments messages = {0};
     arrivals at = {.buffer = receive,
                    .room_bytes = receive == NULL ? 0 : receive_bytes,
                    .blocks = receives};
@@ -211,12 +211,12 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
     if (status == QDR_OK)
         status = check(&placement, send, receive, error);
     if (status == QDR_OK)
-        status = qdr_call_messages_init(&messages, &placement, true, error);
+        status = qdr_block_arguments_init(&messages, &placement, true, error);
     if (status == QDR_OK)
         status = exchange(of, &placement, &messages, send, &at, error);
     if (status == QDR_OK)
         *num_receives = at.count;
-    qdr_call_messages_cleanup(&messages);
+    qdr_block_arguments_cleanup(&messages);
     qdr_placement_cleanup(&placement);
     return status;
 }

@@ -1,5 +1,5 @@
-/* kernels/plan/call_messages.c -- see call_messages.h. */
-#include "kernels/plan/call_messages.h"
+/* kernels/plan/block_arguments.c -- see block_arguments.h. */
+#include "kernels/plan/block_arguments.h"
 
 #include <stdlib.h>
 
@@ -60,7 +60,7 @@ static qdr_status make_type(const piece *piece, int count, MPI_Datatype *out,
     return status;
 }
 
-static qdr_status add_piece(qdr_call_messages *made, int peer,
+static qdr_status add_piece(qdr_block_arguments *made, int peer,
                             const piece *piece, qdr_error *error)
 {
     qdr_typed_message *message = &made->messages[made->count];
@@ -89,9 +89,9 @@ static int64_t count_pieces(const qdr_block *messages, int64_t count)
     return sum;
 }
 
-qdr_status qdr_call_messages_init(qdr_call_messages *made,
-                                  const qdr_placement *placement,
-                                  bool are_sends, qdr_error *error)
+qdr_status qdr_block_arguments_init(qdr_block_arguments *made,
+                                    const qdr_placement *placement,
+                                    bool are_sends, qdr_error *error)
 {
     int64_t count = are_sends ? placement->num_sends : placement->num_receives;
     const qdr_block *messages =
@@ -99,7 +99,7 @@ qdr_status qdr_call_messages_init(qdr_call_messages *made,
     size_t room = (size_t)count_pieces(messages, count);
     qdr_status status = QDR_OK;
 
-    *made = (qdr_call_messages){
+    *made = (qdr_block_arguments){
         .messages = malloc((room + 1) * sizeof *made->messages)};
     if (made->messages == NULL)
         return qdr_fail_memory(error, "the messages of a rank");
@@ -119,11 +119,11 @@ qdr_status qdr_call_messages_init(qdr_call_messages *made,
     return status;
 }
 
-void qdr_call_messages_cleanup(qdr_call_messages *messages)
+void qdr_block_arguments_cleanup(qdr_block_arguments *messages)
 {
     for (int i = 0; i < messages->count; i++)
         if (messages->messages[i].type != MPI_BYTE)
             MPI_Type_free(&messages->messages[i].type);
     free(messages->messages);
-    *messages = (qdr_call_messages){0};
+    *messages = (qdr_block_arguments){0};
 }

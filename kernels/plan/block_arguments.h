@@ -1,0 +1,22 @@
+/* kernels/plan/block_arguments.h -- blocks as typed messages. */
+#ifndef QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
+#define QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
+
+#include "kernels/core/placement.h"
+#include "kernels/plan/direct_call.h"
+
+/* Messages made of blocks. A message of several blocks has a type of its own,
+ * so that no block is copied; a long one is several messages. */
+typedef struct qdr_block_arguments {
+    int count;
+    qdr_typed_message *messages; /* by peer */
+} qdr_block_arguments;
+
+/* qdr_block_arguments_init makes the messages that a rank sends or receives, as
+ * `placement` has them. Release with qdr_block_arguments_cleanup. */
+qdr_status qdr_block_arguments_init(qdr_block_arguments *made,
+                                    const qdr_placement *placement,
+                                    bool are_sends, qdr_error *error);
+void qdr_block_arguments_cleanup(qdr_block_arguments *messages);
+
+#endif
