@@ -24,10 +24,10 @@ enum { MAX_PARTS = 4 /* of a message */, MAX_IN_ALL_MODES = 9 /* ranks */ };
 
 /* Parts of about half of the messages to or from `rank`; -1: any. Those of a
  * message depend on it alone. */
-static void make_parts(qdr_message_parts *parts, const qdr_pattern *pattern,
+static void make_parts(qdr_message_split *parts, const qdr_pattern *pattern,
                        int rank)
 {
-    *parts = (qdr_message_parts){
+    *parts = (qdr_message_split){
         malloc(((size_t)pattern->num_messages * MAX_PARTS + 1) *
                sizeof *parts->parts),
         0};
@@ -58,7 +58,7 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     /* The parts of a message are in one round. */
     qdr_kernel any_port = *kernel;
     qdr_schedule whole = {0}, own = {0};
-    qdr_message_parts parts, own_parts;
+    qdr_message_split parts, own_parts;
     qdr_error error = {""};
     int rank = problem->num_procs / 2;
     int64_t num_before;

@@ -11,7 +11,7 @@ static int by_pair(const qdr_message *part, int src, int dst)
 }
 
 /* The index of the first part of src -> dst, or of a later message's. */
-static int64_t find_first(const qdr_message_parts *parts, int src, int dst)
+static int64_t find_first(const qdr_message_split *parts, int src, int dst)
 {
     int64_t low = 0, high = parts->count;
 
@@ -28,7 +28,7 @@ static int64_t find_first(const qdr_message_parts *parts, int src, int dst)
 /* How many parts transfer `t` of a round that ends at `end` is cut into, and
  * the first of them; 1: it stays whole. */
 static int64_t count_parts(const qdr_schedule *schedule, int64_t t, int64_t end,
-                           const qdr_message_parts *parts, int64_t *out_first)
+                           const qdr_message_split *parts, int64_t *out_first)
 {
     const qdr_transfer *whole = &schedule->transfers[t];
     int64_t i = find_first(parts, whole->src, whole->dst), bytes = 0;
@@ -47,7 +47,7 @@ static int64_t count_parts(const qdr_schedule *schedule, int64_t t, int64_t end,
 /* Counts the transfers, or stores them in `cut`, with the rounds' beginnings.
  */
 static int64_t visit(const qdr_schedule *schedule,
-                     const qdr_message_parts *parts, qdr_schedule *cut)
+                     const qdr_message_split *parts, qdr_schedule *cut)
 {
     int64_t count = 0, first = 0;
 
@@ -71,7 +71,7 @@ static int64_t visit(const qdr_schedule *schedule,
 }
 
 qdr_status qdr_schedule_cut(qdr_schedule *schedule,
-                            const qdr_message_parts *parts, qdr_error *error)
+                            const qdr_message_split *parts, qdr_error *error)
 {
     qdr_schedule cut = *schedule;
 

@@ -4,7 +4,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/message_network.h"
-#include "kernels/plan/message_parts.h"
+#include "kernels/plan/message_split.h"
 #include "kernels/plan/plan_choice.h"
 #include "kernels/plan/plan_load.h"
 #include "kernels/plan/struct_size.h"
@@ -129,7 +129,7 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
     qdr_status status = take_places(plan, call, error);
 
     if (status == QDR_OK)
-        status = qdr_message_parts_init(&plan->parts, placement, &plan->network,
+        status = qdr_message_split_init(&plan->parts, placement, &plan->network,
                                         error);
     if (status == QDR_OK &&
         (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
@@ -187,7 +187,7 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
 static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
 {
     return plan->kernel->kind == QDR_DIRECT
-               ? qdr_message_parts_exchange(&plan->parts, plan, error)
+               ? qdr_message_split_exchange(&plan->parts, plan, error)
                : QDR_OK;
 }
 

@@ -26,7 +26,7 @@ struct qdr_plan_body {
     int rank, num_procs;
     qdr_pattern pattern;
     qdr_load load;           /* of messages, agreed by all ranks; else zeroed */
-    qdr_message_parts parts; /* of messages that travel in several */
+    qdr_message_split parts; /* of messages that travel in several */
     qdr_length_ranges library_lengths; /* that the MPI library's call suits */
     /* The length by which they are searched: of the vector, or of a message if
      * every rank sends to every other; -1: none applies. */

@@ -34,7 +34,7 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
     made->schedule = (qdr_schedule){0};
     made->exchange = (qdr_exchange){0};
     made->pattern = (qdr_pattern){0};
-    made->parts = (qdr_message_parts){0};
+    made->parts = (qdr_message_split){0};
     made->part_begin = NULL;
     made->problem.load = NULL;
     made->problem.values = &made->values;

@@ -1,5 +1,5 @@
-/* kernels/plan/message_parts.c -- see message_parts.h. */
-#include "kernels/plan/message_parts.h"
+/* kernels/plan/message_split.c -- see message_split.h. */
+#include "kernels/plan/message_split.h"
 
 #include <stdlib.h>
 
@@ -37,13 +37,13 @@ static int64_t split(const qdr_block *blocks, int64_t first, int64_t end,
     return count;
 }
 
-qdr_status qdr_message_parts_init(qdr_message_parts *parts,
+qdr_status qdr_message_split_init(qdr_message_split *parts,
                                   const qdr_placement *placement,
                                   const qdr_network *network, qdr_error *error)
 {
     int64_t count = placement->num_send_blocks;
     const qdr_block *blocks = placement->send_blocks;
-    qdr_message_parts made = {
+    qdr_message_split made = {
         .parts = malloc(((size_t)count + 1) * sizeof *made.parts)};
 
     if (made.parts == NULL)
@@ -144,7 +144,7 @@ static qdr_status exchange(const numbers *of, const qdr_plan_body *plan,
 
 /* Writes the bytes of this rank's own parts to `bytes`, or their number to
  * `counts`. Both the parts and the pattern are by destination. */
-static void write_own(const qdr_plan_body *plan, const qdr_message_parts *own,
+static void write_own(const qdr_plan_body *plan, const qdr_message_split *own,
                       int64_t *counts, const numbers *bytes)
 {
     int64_t at = 0;
@@ -161,12 +161,12 @@ static void write_own(const qdr_plan_body *plan, const qdr_message_parts *own,
 }
 
 /* The parts of all messages, which are by source, then destination. */
-static qdr_status take_all(qdr_message_parts *parts, const qdr_plan_body *plan,
+static qdr_status take_all(qdr_message_split *parts, const qdr_plan_body *plan,
                            const numbers *bytes, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
     int64_t total = bytes->begin[pattern->num_messages];
-    qdr_message_parts made = {malloc(((size_t)total + 1) * sizeof *made.parts),
+    qdr_message_split made = {malloc(((size_t)total + 1) * sizeof *made.parts),
                               total};
 
     if (made.parts == NULL)
@@ -181,7 +181,7 @@ static qdr_status take_all(qdr_message_parts *parts, const qdr_plan_body *plan,
     return QDR_OK;
 }
 
-qdr_status qdr_message_parts_exchange(qdr_message_parts *parts,
+qdr_status qdr_message_split_exchange(qdr_message_split *parts,
                                       const qdr_plan_body *plan,
                                       qdr_error *error)
 {
