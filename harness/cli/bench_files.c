@@ -48,7 +48,7 @@ void qdr_bench_name_option(const char *path, qdr_error *error)
     for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
         if (strlen(other_names[i].key) == (size_t)(colon - rest) &&
             strncmp(rest, other_names[i].key, (size_t)(colon - rest)) == 0) {
-            snprintf(named.text, sizeof named.text, "--%s%.4000s",
+            snprintf(named.text, sizeof named.text, "--%s%.1000s",
                      other_names[i].option, colon);
             *error = named;
             return;
@@ -56,7 +56,7 @@ void qdr_bench_name_option(const char *path, qdr_error *error)
     for (char *c = rest; c < colon; c++)
         if (*c == '_')
             *c = '-';
-    snprintf(named.text, sizeof named.text, "--%.4000s", rest);
+    snprintf(named.text, sizeof named.text, "--%.1000s", rest);
     *error = named;
 }
 

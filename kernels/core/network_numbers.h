@@ -42,12 +42,13 @@ typedef struct qdr_network_number {
     const char *meaning;
 } qdr_network_number;
 
-enum {
-    QDR_NUM_NETWORK_NUMBERS = 0
-#define QDR_NETWORK_NUMBER(...) +1
+/* Their places in it. */
+typedef enum qdr_network_index {
+#define QDR_NETWORK_NUMBER(kind, name, ...) QDR_NETWORK_AT_##name,
 #include "kernels/core/network.def"
 #undef QDR_NETWORK_NUMBER
-};
+    QDR_NUM_NETWORK_NUMBERS
+} qdr_network_index;
 extern const qdr_network_number qdr_network_numbers[QDR_NUM_NETWORK_NUMBERS];
 
 /* qdr_network_initial returns a network with the defaults of all numbers. */

@@ -212,11 +212,12 @@ static void try_irregular(const qdr_kernel *kernel)
 {
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
-        const qdr_problem problem = {.collective = kernel->collective,
-                                     .num_procs = p,
-                                     .pattern = &pattern,
-                                     .network =
-                                         options_for(kernel, NULL).network};
+        const qdr_problem problem = {
+            .collective = kernel->collective,
+            .num_procs = p,
+            .pattern = &pattern,
+            .network =
+                (kernel->flags & QDR_LEVELS) != 0 ? &qdr_test_levels : NULL};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) != QDR_OK ||
             qdr_kernel_accepts(kernel, &problem, &error) != QDR_OK) {
