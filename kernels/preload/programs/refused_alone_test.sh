@@ -6,7 +6,7 @@ source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
-QDR_TIMEOUT_S=60
+export QDR_TIMEOUT_S=60
 
 for call in reduce gather bcast scatter; do
     run_ranks 2 '' "$program" $call || continue
