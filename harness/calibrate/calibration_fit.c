@@ -36,7 +36,16 @@ static bool is_whole(const qdr_calibrated_network *network)
     return is_it;
 }
 
-/* R writes "key,estimate,low,high,library", a line for each number. */
+static bool is_key(const char *key)
+{
+    bool is_it = strcmp(key, QDR_CALIBRATED_TWO_WAY) == 0;
+
+    for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++)
+        is_it |= strcmp(key, qdr_network_numbers[i].name) == 0;
+    return is_it;
+}
+
+/* R writes "key,estimate,low,high,library", a line for each number, once. */
 static bool read_fit(const qdr_calibration *calibration,
                      qdr_calibrated_network *network)
 {
@@ -52,7 +61,8 @@ static bool read_fit(const qdr_calibration *calibration,
             qdr_calibrated *to = &network->rows[network->count];
             if (fscanf(file, "%31[^,],%lf,%lf,%lf,%127[^\n]\n", to->key,
                        &to->estimate, &to->low, &to->high,
-                       network->library) != 5)
+                       network->library) != 5 ||
+                !is_key(to->key) || find(network, to->key) != NULL)
                 break;
             network->count++;
         }

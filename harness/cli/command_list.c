@@ -133,7 +133,6 @@ static qdr_status list_network(list *to, qdr_error *error)
                                          [QDR_NETWORK_DEFAULTS] = "",
                                          [QDR_NETWORK_OF_MESH] = "of a mesh",
                                          [QDR_NETWORK_OF_LEVELS] = "of levels"};
-
     const qdr_network initial = qdr_network_initial();
 
     (void)error;

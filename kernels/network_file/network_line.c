@@ -25,14 +25,14 @@ static qdr_status read_pair(char *pair, bool *is_set, qdr_network *network,
     *value++ = '\0';
     status = qdr_names_find("number", NULL, pair, QDR_NUM_NETWORK_NUMBERS,
                             number_name, &index, error);
-    if (status == QDR_OK && is_set[index])
+    if (status != QDR_OK)
+        return status;
+    if (is_set[index])
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s again; accepted: each number once", pair);
     is_set[index] = true;
-    return status == QDR_OK
-               ? qdr_network_number_read(&qdr_network_numbers[index], value,
-                                         network, error)
-               : status;
+    return qdr_network_number_read(&qdr_network_numbers[index], value, network,
+                                   error);
 }
 
 qdr_status qdr_network_read(const char *text, qdr_network *out_network,
