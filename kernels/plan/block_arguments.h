@@ -3,7 +3,7 @@
 #define QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
 
 #include "kernels/core/placement.h"
-#include "kernels/plan/direct_call.h"
+#include "kernels/plan/exchange_now.h"
 
 /* Messages made of blocks. A message of several blocks has a type of its own,
  * so that no block is copied; a long one is several messages. */

@@ -124,7 +124,7 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
     if (own_sent != NULL && own_sent->bytes > 0)
         memcpy(c->receive + own_received->displacement,
                c->send + own_sent->displacement, (size_t)own_sent->bytes);
-    return qdr_direct_exchange(of, c->send, c->receive, &messages, error);
+    return qdr_exchange_now(of, c->send, c->receive, &messages, error);
 }
 
 /* With all checks, and types for messages of several blocks. */
@@ -145,7 +145,7 @@ static qdr_status exchange_any(qdr_communicator *of, const call *c,
     if (status == QDR_OK) {
         const qdr_typed_messages messages = {sends.count, receives.count,
                                              sends.messages, receives.messages};
-        status = qdr_direct_exchange(of, c->send, c->receive, &messages, error);
+        status = qdr_exchange_now(of, c->send, c->receive, &messages, error);
     }
     qdr_block_arguments_cleanup(&sends);
     qdr_block_arguments_cleanup(&receives);

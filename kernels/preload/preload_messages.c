@@ -181,8 +181,8 @@ static bool repeat(const message_call *of, int *out_code)
         return false;
     memmove((char *)of->receive + last->to, (const char *)of->send + last->from,
             (size_t)last->own_bytes);
-    status = qdr_direct_exchange(qdr_preload_last.state->own, of->send,
-                                 of->receive, &last->messages, NULL);
+    status = qdr_exchange_now(qdr_preload_last.state->own, of->send,
+                              of->receive, &last->messages, NULL);
     return qdr_preload_end_repeated(last, QDR_PRELOAD_DIRECT, status, of->comm,
                                     out_code);
 }
@@ -211,8 +211,8 @@ static bool exchange(message_call *of, qdr_preload_state *state,
             room, room + to->count};
         if (messages.num_sends < 0 || messages.num_receives < 0)
             return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
-        status = qdr_direct_exchange(state->own, of->send, of->receive,
-                                     &messages, NULL);
+        status = qdr_exchange_now(state->own, of->send, of->receive, &messages,
+                                  NULL);
         if (status == QDR_OK && of->call == QDR_CALL_alltoall && is_copied)
             keep(of, state, &messages, bytes + own_bytes, own_bytes);
     }

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "kernels/plan/communicator.h"
-#include "kernels/plan/direct_call.h"
+#include "kernels/plan/exchange_now.h"
 #include "kernels/plan/plan_local.h"
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_peers.h"

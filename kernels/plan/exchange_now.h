@@ -1,7 +1,7 @@
-/* kernels/plan/direct_call.h -- an exchange without a plan: every message goes
+/* kernels/plan/exchange_now.h -- an exchange without a plan: every message goes
  * straight, and nothing is agreed on. */
-#ifndef QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
-#define QUADRILLE_KERNELS_PLAN_DIRECT_CALL_H
+#ifndef QUADRILLE_KERNELS_PLAN_EXCHANGE_NOW_H
+#define QUADRILLE_KERNELS_PLAN_EXCHANGE_NOW_H
 
 #include "kernels/messaging/typed_message.h"
 #include "kernels/plan/communicator.h"
@@ -13,13 +13,12 @@ typedef struct qdr_typed_messages {
     const qdr_typed_message *sends, *receives;
 } qdr_typed_messages;
 
-/* qdr_direct_exchange posts all receives, sends, and waits: no data are copied
+/* qdr_exchange_now posts all receives, sends, and waits: no data are copied
  * but those to the rank itself. Collective over the ranks that exchange
  * messages; one thread at a time for each communicator. An error is this
  * rank's alone; then, too, MPI no longer writes to `receive`. */
-qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
-                               void *receive,
-                               const qdr_typed_messages *messages,
-                               qdr_error *error);
+qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
+                            void *receive, const qdr_typed_messages *messages,
+                            qdr_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* kernels/plan/direct_call.c -- see direct_call.h. */
-#include "kernels/plan/direct_call.h"
+/* kernels/plan/exchange_now.c -- see exchange_now.h. */
+#include "kernels/plan/exchange_now.h"
 
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
@@ -26,10 +26,9 @@ static void give_up(int num_receives, int started, MPI_Request *requests)
         }
 }
 
-qdr_status qdr_direct_exchange(qdr_communicator *of, const void *send,
-                               void *receive,
-                               const qdr_typed_messages *messages,
-                               qdr_error *error)
+qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
+                            void *receive, const qdr_typed_messages *messages,
+                            qdr_error *error)
 {
     int count = messages->num_sends + messages->num_receives, started = 0;
     int code = MPI_SUCCESS;
