@@ -111,12 +111,12 @@ static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
     places.num_procs = plan->num_procs;
     if (call->typed == NULL)
         return qdr_placement_init_places(&exchange->placement, &places, error);
-    status = qdr_typed_places(call->typed, plan->comm, &places,
-                              &exchange->typed, error);
+    status = qdr_datatype_layout(call->typed, plan->comm, &places,
+                                 &exchange->typed, error);
     if (status == QDR_OK)
         status =
             qdr_placement_init_places(&exchange->placement, &places, error);
-    qdr_typed_places_cleanup(&places);
+    qdr_datatype_layout_cleanup(&places);
     return status;
 }
 

@@ -6,9 +6,9 @@
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/block_ids.h"
 #include "kernels/plan/communicator.h"
+#include "kernels/plan/datatype_layout.h"
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan_network.h"
-#include "kernels/plan/typed_places.h"
 
 /* What planning makes. A qdr_plan refers to it (live_plans.h). */
 struct qdr_plan_body {

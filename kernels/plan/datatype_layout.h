@@ -1,7 +1,7 @@
-/* kernels/plan/typed_places.h -- counts, displacements and types of an
+/* kernels/plan/datatype_layout.h -- counts, displacements and types of an
  * MPI_Alltoallv or MPI_Alltoallw as the places of a plan. */
-#ifndef QUADRILLE_KERNELS_PLAN_TYPED_PLACES_H
-#define QUADRILLE_KERNELS_PLAN_TYPED_PLACES_H
+#ifndef QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
+#define QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 
 #include "kernels/core/placement.h"
 #include "kernels/executor/typed.h"
@@ -20,14 +20,15 @@ typedef struct qdr_typed_call {
                   are no elements */
 } qdr_typed_call;
 
-/* qdr_typed_places makes the places of rank `places->rank`: of bytes where
+/* qdr_datatype_layout makes the places of rank `places->rank`: of bytes where
  * types have no gaps, and `*out_typed` is NULL; else of messages one after
  * another, without that to itself, and `*out_typed` has their types. Elements
  * of no bytes are no message. Release the blocks of both sides with
- * qdr_typed_places_cleanup, and *out_typed, with qdr_typed_cleanup, by free. */
-qdr_status qdr_typed_places(const qdr_typed_call *call, MPI_Comm comm,
-                            qdr_places *places, qdr_typed **out_typed,
-                            qdr_error *error);
-void qdr_typed_places_cleanup(qdr_places *places);
+ * qdr_datatype_layout_cleanup, and *out_typed, with qdr_typed_cleanup, by free.
+ */
+qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
+                               qdr_places *places, qdr_typed **out_typed,
+                               qdr_error *error);
+void qdr_datatype_layout_cleanup(qdr_places *places);
 
 #endif

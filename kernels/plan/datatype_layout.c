@@ -1,5 +1,5 @@
-/* kernels/plan/typed_places.c -- see typed_places.h. */
-#include "kernels/plan/typed_places.h"
+/* kernels/plan/datatype_layout.c -- see datatype_layout.h. */
+#include "kernels/plan/datatype_layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -215,9 +215,9 @@ static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
     return QDR_OK;
 }
 
-qdr_status qdr_typed_places(const qdr_typed_call *call, MPI_Comm comm,
-                            qdr_places *places, qdr_typed **out_typed,
-                            qdr_error *error)
+qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
+                               qdr_places *places, qdr_typed **out_typed,
+                               qdr_error *error)
 {
     bool is_in_place = call->send.counts == NULL;
     builder receive = {.from = &call->receive,
@@ -259,7 +259,7 @@ qdr_status qdr_typed_places(const qdr_typed_call *call, MPI_Comm comm,
     return status;
 }
 
-void qdr_typed_places_cleanup(qdr_places *places)
+void qdr_datatype_layout_cleanup(qdr_places *places)
 {
     free((void *)places->sends);
     free((void *)places->receives);
