@@ -86,7 +86,7 @@ static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                             bool may_stay, qdr_error *error)
 {
     const qdr_placement *own = &exchange->placement;
-    qdr_typed_side *side =
+    qdr_datatypes_side *side =
         are_sends ? &exchange->typed->send : &exchange->typed->receive;
     int64_t longest = are_sends
                           ? find_longest(own->sends, own->num_sends)
@@ -100,7 +100,7 @@ static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                         "rank %d: a message of %lld bytes in types with gaps, "
                         "or in place; accepted: less than 2^31",
                         own->rank, (long long)longest);
-    return qdr_typed_pack_side(side, error);
+    return qdr_datatypes_pack_side(side, error);
 }
 
 qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
@@ -131,7 +131,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     free(exchange->joined_send);
     free(exchange->joined_receive);
     if (exchange->typed != NULL)
-        qdr_typed_cleanup(exchange->typed);
+        qdr_datatypes_cleanup(exchange->typed);
     free(exchange->typed);
     *exchange = (qdr_exchange){0};
 }
@@ -180,8 +180,9 @@ static qdr_status begin_types(qdr_exchange *exchange, const char **send,
 {
     return exchange->typed == NULL
                ? QDR_OK
-               : qdr_mpi_status(qdr_typed_begin(exchange->typed, exchange->comm,
-                                                send, receive),
+               : qdr_mpi_status(qdr_datatypes_begin(exchange->typed,
+                                                    exchange->comm, send,
+                                                    receive),
                                 "packing the messages of",
                                 exchange->placement.rank, error);
 }
@@ -190,9 +191,10 @@ static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
 {
     return exchange->typed == NULL
                ? QDR_OK
-               : qdr_mpi_status(qdr_typed_end(exchange->typed, exchange->comm),
-                                "unpacking the messages of",
-                                exchange->placement.rank, error);
+               : qdr_mpi_status(
+                     qdr_datatypes_end(exchange->typed, exchange->comm),
+                     "unpacking the messages of", exchange->placement.rank,
+                     error);
 }
 
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,

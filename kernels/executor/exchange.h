@@ -4,8 +4,8 @@
 #define QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
 
 #include "kernels/engine.h"
+#include "kernels/executor/datatypes.h"
 #include "kernels/executor/execution.h"
-#include "kernels/executor/typed.h"
 
 /* It must not be moved once it is bound: the bound parts point to the
  * placement.
@@ -23,9 +23,9 @@ typedef struct qdr_exchange {
      * messages. */
     qdr_placement joined;
     char *joined_send, *joined_receive; /* NULL: they need not be */
-    qdr_typed *typed; /* its own, of messages in MPI's types; NULL: bytes */
-    bool is_broken;   /* MPI failed in an execution */
-    bool is_started;  /* and not yet waited for */
+    qdr_datatypes *typed; /* its own, of messages in MPI's types; NULL: bytes */
+    bool is_broken;       /* MPI failed in an execution */
+    bool is_started;      /* and not yet waited for */
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to

@@ -67,7 +67,7 @@ typedef struct builder {
     const char *name; /* of the buffer */
     int rank, num_procs;
     MPI_Comm comm; /* returns errors */
-    qdr_typed_side side;
+    qdr_datatypes_side side;
     qdr_block *blocks; /* of each message of the side */
     qdr_typed_message own;
     int64_t own_bytes;
@@ -181,9 +181,9 @@ static void make_plain(builder *b)
 }
 
 static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
-                             qdr_typed **out_typed, qdr_error *error)
+                             qdr_datatypes **out_typed, qdr_error *error)
 {
-    qdr_typed *made;
+    qdr_datatypes *made;
 
     if (send->own_bytes != receive->own_bytes)
         return qdr_fail(error, QDR_ERROR_INPUT,
@@ -199,13 +199,13 @@ static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
     made = malloc(sizeof *made);
     if (made == NULL)
         return qdr_fail_memory(error, "the types of an exchange");
-    *made = (qdr_typed){.send = send->side,
-                        .receive = receive->side,
-                        .own_send = send->own,
-                        .own_receive = receive->own,
-                        .own_bytes = (int)send->own_bytes,
-                        .own = malloc((size_t)send->own_bytes + 1),
-                        .is_in_place = is_in_place};
+    *made = (qdr_datatypes){.send = send->side,
+                            .receive = receive->side,
+                            .own_send = send->own,
+                            .own_receive = receive->own,
+                            .own_bytes = (int)send->own_bytes,
+                            .own = malloc((size_t)send->own_bytes + 1),
+                            .is_in_place = is_in_place};
     if (made->own == NULL) {
         free(made);
         return qdr_fail_memory(error, "a message to itself");
@@ -216,7 +216,7 @@ static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
 }
 
 qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
-                               qdr_places *places, qdr_typed **out_typed,
+                               qdr_places *places, qdr_datatypes **out_typed,
                                qdr_error *error)
 {
     bool is_in_place = call->send.counts == NULL;

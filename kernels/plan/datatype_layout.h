@@ -4,7 +4,7 @@
 #define QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 
 #include "kernels/core/placement.h"
-#include "kernels/executor/typed.h"
+#include "kernels/executor/datatypes.h"
 
 /* One side of a call; counts NULL: as the other side, in place. */
 typedef struct qdr_typed_arguments {
@@ -24,10 +24,11 @@ typedef struct qdr_typed_call {
  * types have no gaps, and `*out_typed` is NULL; else of messages one after
  * another, without that to itself, and `*out_typed` has their types. Elements
  * of no bytes are no message. Release the blocks of both sides with
- * qdr_datatype_layout_cleanup, and *out_typed, with qdr_typed_cleanup, by free.
+ * qdr_datatype_layout_cleanup, and *out_typed, with qdr_datatypes_cleanup, by
+ * free.
  */
 qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
-                               qdr_places *places, qdr_typed **out_typed,
+                               qdr_places *places, qdr_datatypes **out_typed,
                                qdr_error *error);
 void qdr_datatype_layout_cleanup(qdr_places *places);
 

@@ -1,19 +1,19 @@
-/* kernels/executor/typed.c -- see typed.h. */
-#include "kernels/executor/typed.h"
+/* kernels/executor/datatypes.c -- see datatypes.h. */
+#include "kernels/executor/datatypes.h"
 
 #include <stdlib.h>
 
-void qdr_typed_cleanup(qdr_typed *typed)
+void qdr_datatypes_cleanup(qdr_datatypes *typed)
 {
     free(typed->send.messages);
     free(typed->send.packed);
     free(typed->receive.messages);
     free(typed->receive.packed);
     free(typed->own);
-    *typed = (qdr_typed){0};
+    *typed = (qdr_datatypes){0};
 }
 
-qdr_status qdr_typed_pack_side(qdr_typed_side *side, qdr_error *error)
+qdr_status qdr_datatypes_pack_side(qdr_datatypes_side *side, qdr_error *error)
 {
     side->packed = malloc((size_t)side->bytes + 1);
     return side->packed == NULL ? qdr_fail_memory(error, "packed messages")
@@ -47,7 +47,7 @@ static int unpack(const qdr_typed_message *message, char *buffer,
                                : code;
 }
 
-static int copy_own(const qdr_typed *typed, MPI_Comm comm, const char *send,
+static int copy_own(const qdr_datatypes *typed, MPI_Comm comm, const char *send,
                     char *receive)
 {
     int bytes, code = pack(&typed->own_send, send, typed->own, comm, &bytes);
@@ -57,7 +57,7 @@ static int copy_own(const qdr_typed *typed, MPI_Comm comm, const char *send,
                : code;
 }
 
-static int pack_all(const qdr_typed_side *side, MPI_Comm comm,
+static int pack_all(const qdr_datatypes_side *side, MPI_Comm comm,
                     const char *buffer)
 {
     int64_t at = 0;
@@ -72,8 +72,8 @@ static int pack_all(const qdr_typed_side *side, MPI_Comm comm,
     return code;
 }
 
-int qdr_typed_begin(qdr_typed *typed, MPI_Comm comm, const char **send,
-                    char **receive)
+int qdr_datatypes_begin(qdr_datatypes *typed, MPI_Comm comm, const char **send,
+                        char **receive)
 {
     const char *source = typed->is_in_place ? *receive : *send;
     int code = MPI_SUCCESS;
@@ -89,9 +89,9 @@ int qdr_typed_begin(qdr_typed *typed, MPI_Comm comm, const char **send,
     return code;
 }
 
-int qdr_typed_end(const qdr_typed *typed, MPI_Comm comm)
+int qdr_datatypes_end(const qdr_datatypes *typed, MPI_Comm comm)
 {
-    const qdr_typed_side *side = &typed->receive;
+    const qdr_datatypes_side *side = &typed->receive;
     int64_t at = 0;
     int code = MPI_SUCCESS;
 
