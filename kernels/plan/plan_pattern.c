@@ -1,4 +1,4 @@
-/* kernels/plan/plan_known.c -- plans of exchanges that every rank knows: a
+/* kernels/plan/plan_pattern.c -- plans of exchanges that every rank knows: a
  * whole pattern, a complete exchange. */
 #include <stdlib.h>
 
