@@ -1,4 +1,4 @@
-/* kernels/plan/plan_unknown.c -- plans of allgathers whose lengths are learned
+/* kernels/plan/plan_gcol.c -- plans of allgathers whose lengths are learned
  * in each execution; see ../quadrille.h. */
 #include "kernels/allgather/unknown/allgather_unknown_engine.h"
 #include "kernels/plan/vector_call.h"

@@ -1,4 +1,4 @@
-/* kernels/plan/unknown_mpi_test.c -- allgathers of unknown lengths: all parts
+/* kernels/plan/gcol_mpi_test.c -- allgathers of unknown lengths: all parts
  * and counts as MPI_Allgatherv has them, in other lengths each time, straight
  * and round the ring; and what is refused, on every rank alike.
  */
