@@ -34,7 +34,7 @@ qdr_kept_plan *qdr_preload_plans_find(qdr_preload_plans *plans,
 static void free_kept(qdr_kept_plan *kept)
 {
     free((int *)kept->key.counts);
-    qdr_plan_local_free(kept->plan);
+    qdr_plan_without_agreement_free(kept->plan);
 }
 
 static qdr_kept_plan *keep(qdr_preload_plans *plans, const qdr_kept_plan *made)
@@ -65,7 +65,7 @@ static qdr_status plan(const qdr_planner *planner, const qdr_preload_key *key,
             counts[r] = key->counts[r];
         vector.counts = counts;
     }
-    return qdr_plan_local(
+    return qdr_plan_without_agreement(
         out_plan, planner, key->collective,
         key->algorithm < QDR_PRELOAD_FIRST
             ? NULL

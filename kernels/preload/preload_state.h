@@ -9,7 +9,7 @@
 
 #include "kernels/plan/communicator.h"
 #include "kernels/plan/exchange_now.h"
-#include "kernels/plan/plan_local.h"
+#include "kernels/plan/plan_without_agreement.h"
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_peers.h"
 #include "kernels/preload/preload_plans.h"

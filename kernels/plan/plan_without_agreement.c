@@ -1,5 +1,5 @@
-/* kernels/plan/plan_local.c -- see plan_local.h. */
-#include "kernels/plan/plan_local.h"
+/* kernels/plan/plan_without_agreement.c -- see plan_without_agreement.h. */
+#include "kernels/plan/plan_without_agreement.h"
 
 #include <stdlib.h>
 
@@ -120,12 +120,14 @@ static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
-qdr_status qdr_plan_local(qdr_plan_body **out_plan, const qdr_planner *planner,
-                          qdr_collective collective,
-                          const qdr_kernel *algorithm, const qdr_vector *vector,
-                          int root, qdr_error *error)
+qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
+                                      const qdr_planner *planner,
+                                      qdr_collective collective,
+                                      const qdr_kernel *algorithm,
+                                      const qdr_vector *vector, int root,
+                                      qdr_error *error)
 {
-    /* Released by qdr_plan_local_free. */
+    /* Released by qdr_plan_without_agreement_free. */
     qdr_plan_body *plan = calloc(1, sizeof *plan);
     qdr_status status;
 
@@ -142,11 +144,11 @@ qdr_status qdr_plan_local(qdr_plan_body **out_plan, const qdr_planner *planner,
     if (status == QDR_OK)
         *out_plan = plan;
     else
-        qdr_plan_local_free(plan);
+        qdr_plan_without_agreement_free(plan);
     return status;
 }
 
-void qdr_plan_local_free(qdr_plan_body *plan)
+void qdr_plan_without_agreement_free(qdr_plan_body *plan)
 {
     if (plan == NULL)
         return;
