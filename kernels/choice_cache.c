@@ -71,7 +71,7 @@ qdr_status qdr_choice_find(const qdr_kernel *kernel, const qdr_problem *problem,
                            const qdr_mode *mode, qdr_chosen *out_chosen,
                            qdr_error *error)
 {
-    bool is_kept = problem->pattern == NULL && problem->load == NULL &&
+    bool is_kept = problem->pattern == NULL && problem->summary == NULL &&
                    problem->part_begin == NULL && problem->nodes == NULL;
     key wanted;
     qdr_status status;

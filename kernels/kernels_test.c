@@ -96,12 +96,12 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
     qdr_message *own =
         malloc(((size_t)pattern->num_messages + 1) * sizeof *own);
     const qdr_problem whole = qdr_problem_of(kernel, pattern, SEED);
-    qdr_load load;
+    qdr_traffic_summary summary;
     qdr_route room;
     const qdr_route *route = find_route(kernel, &whole, &room);
 
     assert_non_null(own);
-    assert_int_equal(qdr_load_of(pattern, &load, NULL), QDR_OK);
+    assert_int_equal(qdr_traffic_summary_of(pattern, &summary, NULL), QDR_OK);
     for (int rank = 0; rank < pattern->num_procs; rank++) {
         qdr_pattern known = {0};
         qdr_schedule made = {0};
@@ -112,7 +112,7 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
             qdr_pattern_init(&known, pattern->num_procs, own, count, &error),
             QDR_OK);
         problem = qdr_problem_of(kernel, &known, SEED);
-        problem.load = &load;
+        problem.summary = &summary;
         problem.is_part = route != NULL;
         problem.rank = rank;
         assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),

@@ -41,12 +41,13 @@ static qdr_status measure(chooser *choose, const qdr_kernel *kernel,
 static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
                             bool is_csv, qdr_error *error)
 {
-    const qdr_load load = qdr_load_complete(NULL, p, bytes);
+    const qdr_traffic_summary summary =
+        qdr_traffic_summary_complete(NULL, p, bytes);
     bool has_vector = qdr_collective_has_vector(kernel->collective);
     const qdr_problem problem = {.collective = kernel->collective,
                                  .num_procs = p,
                                  .bytes = bytes,
-                                 .load = has_vector ? NULL : &load};
+                                 .summary = has_vector ? NULL : &summary};
     qdr_chosen chosen;
     double us = 0, again_us = 0;
     qdr_status status =

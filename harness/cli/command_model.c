@@ -180,15 +180,15 @@ static qdr_status print_ranking(const request *from, const char *mesh,
 static qdr_status print_algorithms(const request *from, qdr_error *error)
 {
     bool has_load = !qdr_collective_has_vector(from->input.collective);
-    qdr_load load;
+    qdr_traffic_summary summary;
     qdr_status status =
         has_load
-            ? qdr_model_load(from->options, &from->network.is, &load, error)
+            ? qdr_model_load(from->options, &from->network.is, &summary, error)
             : QDR_OK;
 
     return status == QDR_OK
                ? qdr_model_rank_algorithms(&from->input,
-                                           has_load ? &load : NULL,
+                                           has_load ? &summary : NULL,
                                            &from->network, from->is_csv, error)
                : status;
 }

@@ -29,19 +29,19 @@ typedef struct request {
 static qdr_status print_nodes(const request *from, FILE *out, qdr_error *error)
 {
     const qdr_node_map *nodes = &from->nodes;
-    qdr_load load;
+    qdr_traffic_summary summary;
     qdr_status status = QDR_OK;
 
     if (from->problem.nodes == NULL || from->problem.pattern == NULL)
         return QDR_OK;
-    status = qdr_problem_load(&from->problem, &load, error);
+    status = qdr_problem_summary(&from->problem, &summary, error);
     if (status == QDR_OK)
         fprintf(out,
                 "nodes               %d, of %d to %d ranks\n"
                 "leave a node, max   %" PRId64 " bytes\n"
                 "enter a node, max   %" PRId64 " bytes\n",
                 nodes->num_nodes, nodes->min_ranks, nodes->max_ranks,
-                load.max_node_sent_bytes, load.max_node_received_bytes);
+                summary.max_node_sent_bytes, summary.max_node_received_bytes);
     return status;
 }
 

@@ -59,12 +59,12 @@ static bool is_ranked(const qdr_kernel *kernel, const qdr_problem *problem)
 {
     return kernel->collective == problem->collective &&
            kernel->candidates == NULL && qdr_kernel_has_schedule(kernel) &&
-           (problem->load == NULL || kernel->predict != NULL) &&
+           (problem->summary == NULL || kernel->predict != NULL) &&
            (!kernel->is_for_levels || qdr_network_has_levels(problem->network));
 }
 
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
-                                     const qdr_load *load,
+                                     const qdr_traffic_summary *summary,
                                      const qdr_model_network *network,
                                      bool is_csv, qdr_error *error)
 {
@@ -72,7 +72,7 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
     const qdr_problem problem = {.collective = input->collective,
                                  .num_procs = input->num_procs,
                                  .bytes = input->bytes,
-                                 .load = load,
+                                 .summary = summary,
                                  .network = input->network};
     prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
     const qdr_kernel *called = find_library(input, &network->library);

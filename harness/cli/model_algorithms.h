@@ -12,7 +12,7 @@
  * is NULL. The MPI library's call has no prediction: it comes last, where a
  * range of the network file has it, and so `auto` takes it. */
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
-                                     const qdr_load *load,
+                                     const qdr_traffic_summary *summary,
                                      const qdr_model_network *network,
                                      bool is_csv, qdr_error *error);
 

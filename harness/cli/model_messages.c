@@ -9,7 +9,7 @@
 
 /* All pairs. Their pattern would need much memory with many ranks. */
 static qdr_status load_all(const qdr_network *network, int procs, int64_t bytes,
-                           qdr_load *out_load, qdr_error *error)
+                           qdr_traffic_summary *out_load, qdr_error *error)
 {
     int64_t sent_bytes, total_bytes;
 
@@ -19,13 +19,13 @@ static qdr_status load_all(const qdr_network *network, int procs, int64_t bytes,
                         "--bytes: %" PRId64 ": the sum of all bytes is too "
                         "large; accepted: at most 2^63 - 1",
                         bytes);
-    *out_load = qdr_load_complete(network, procs, sent_bytes);
+    *out_load = qdr_traffic_summary_complete(network, procs, sent_bytes);
     return QDR_OK;
 }
 
 qdr_status qdr_model_load(const qdr_options *options,
-                          const qdr_network *network, qdr_load *out_load,
-                          qdr_error *error)
+                          const qdr_network *network,
+                          qdr_traffic_summary *out_load, qdr_error *error)
 {
     const qdr_workload *workload = qdr_workload_ordinary(QDR_ALLTOALLV);
     qdr_values values;
@@ -44,10 +44,10 @@ qdr_status qdr_model_load(const qdr_options *options,
     if (status == QDR_OK)
         status = qdr_workload_generate(workload, &input, &traffic, error);
     if (status == QDR_OK)
-        status = qdr_problem_load(&(qdr_problem){.num_procs = input.procs,
-                                                 .pattern = &traffic.pattern,
-                                                 .network = network},
-                                  out_load, error);
+        status = qdr_problem_summary(&(qdr_problem){.num_procs = input.procs,
+                                                    .pattern = &traffic.pattern,
+                                                    .network = network},
+                                     out_load, error);
     qdr_traffic_cleanup(&traffic);
     return status;
 }

@@ -10,7 +10,7 @@
  * `procs`, `bytes` and `density` describe: all pairs, or those of workload
  * synthetic with its default seed; on the nodes of `network`. */
 qdr_status qdr_model_load(const qdr_options *options,
-                          const qdr_network *network, qdr_load *out_load,
-                          qdr_error *error);
+                          const qdr_network *network,
+                          qdr_traffic_summary *out_load, qdr_error *error);
 
 #endif

@@ -53,7 +53,7 @@ static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
                         qdr_error *error)
 {
     int64_t radix = qdr_values_integer(problem->values, RADIX);
-    qdr_load load;
+    qdr_traffic_summary summary;
     qdr_status status = qdr_radix_check(radix, problem->num_procs, error);
 
     if (status != QDR_OK)
@@ -62,10 +62,10 @@ static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
         *out_route = qdr_route_of(problem->num_procs, (int)radix);
         return QDR_OK;
     }
-    status = qdr_problem_load(problem, &load, error);
+    status = qdr_problem_summary(problem, &summary, error);
     if (status == QDR_OK)
         *out_route = qdr_route_fastest(qdr_problem_network(problem),
-                                       problem->num_procs, &load);
+                                       problem->num_procs, &summary);
     return status;
 }
 
@@ -121,16 +121,16 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
 {
     const qdr_network *network = qdr_problem_network(problem);
     qdr_route on;
-    qdr_load load;
+    qdr_traffic_summary summary;
     double direct_us;
     qdr_status status = route(problem, &on, error);
 
     if (status == QDR_OK)
-        status = qdr_problem_load(problem, &load, error);
+        status = qdr_problem_summary(problem, &summary, error);
     if (status != QDR_OK)
         return status;
-    direct_us = qdr_direct_us(network, &load, problem->num_procs);
-    *out_us = qdr_route_us(network, &load, &on);
+    direct_us = qdr_direct_us(network, &summary, problem->num_procs);
+    *out_us = qdr_route_us(network, &summary, &on);
     if (network->sender_free_us <= 0 && *out_us < direct_us)
         *out_us = direct_us;
     return QDR_OK;

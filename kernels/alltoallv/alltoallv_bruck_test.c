@@ -137,12 +137,12 @@ static double predict(int radix, const qdr_problem *of)
 }
 
 /* A complete exchange. */
-static qdr_problem problem_of(int p, int64_t bytes, qdr_load *room)
+static qdr_problem problem_of(int p, int64_t bytes, qdr_traffic_summary *room)
 {
-    *room = qdr_load_complete(NULL, p, (p - 1) * bytes);
+    *room = qdr_traffic_summary_complete(NULL, p, (p - 1) * bytes);
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
-                         .load = room,
+                         .summary = room,
                          .network = &fat_tree};
 }
 
@@ -159,11 +159,11 @@ static void test_adapters(void **state)
                                        .inside_beta_ns = 1000,
                                        .node_ranks = 4,
                                        .adapter_ranks = 4};
-    qdr_load load;
-    qdr_problem problem = problem_of(8, 1000, &load);
+    qdr_traffic_summary summary;
+    qdr_problem problem = problem_of(8, 1000, &summary);
 
     (void)state;
-    load = qdr_load_complete(&levels, 8, 7000);
+    summary = qdr_traffic_summary_complete(&levels, 8, 7000);
     problem.network = &levels;
     assert_true(fabs(predict(2, &problem) - (16000 + 8000 + 4001)) < 1e-6);
     assert_true(fabs(predict(8, &problem) - 16000) < 1e-6);
@@ -179,8 +179,9 @@ static void test_radix_0_is_the_fastest(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof procs / sizeof *procs; i++)
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
-            qdr_load load;
-            const qdr_problem problem = problem_of(procs[i], lengths[l], &load);
+            qdr_traffic_summary summary;
+            const qdr_problem problem =
+                problem_of(procs[i], lengths[l], &summary);
             double us = predict(0, &problem);
             for (int radix = 2; radix <= procs[i]; radix++)
                 if (us > 1.01 * predict(radix, &problem))
@@ -212,15 +213,15 @@ static void test_simulated_times(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         bool is_equal = cells[i].max_sends == cells[i].p - 1;
-        qdr_load load;
+        qdr_traffic_summary summary;
         const qdr_problem problem =
-            problem_of(cells[i].p, cells[i].bytes, &load);
+            problem_of(cells[i].p, cells[i].bytes, &summary);
         double ratio;
-        load.max_sends = load.max_receives = cells[i].max_sends;
-        load.max_sent_bytes = load.max_received_bytes =
+        summary.max_sends = summary.max_receives = cells[i].max_sends;
+        summary.max_sent_bytes = summary.max_received_bytes =
             cells[i].max_sends * cells[i].bytes;
-        load.num_messages = cells[i].num_messages;
-        load.total_bytes = cells[i].num_messages * cells[i].bytes;
+        summary.num_messages = cells[i].num_messages;
+        summary.total_bytes = cells[i].num_messages * cells[i].bytes;
         ratio = predict(cells[i].radix, &problem) / cells[i].us;
         assert_true(ratio > (is_equal ? 0.9 : 0.8) &&
                     ratio < (is_equal ? 1.1 : 1.25));

@@ -253,13 +253,13 @@ static void test_predicted(void **state)
                                  .inside_beta_ns = 10,
                                  .node_ranks = 2,
                                  .adapter_ranks = 1};
-    const qdr_load load = {.max_sent_bytes = 1000,
-                           .max_received_bytes = 600,
-                           .num_messages = 40,
-                           .max_node_sent_bytes = 2000,
-                           .max_node_received_bytes = 1200};
+    const qdr_traffic_summary summary = {.max_sent_bytes = 1000,
+                                         .max_received_bytes = 600,
+                                         .num_messages = 40,
+                                         .max_node_sent_bytes = 2000,
+                                         .max_node_received_bytes = 1200};
     const qdr_problem problem = {
-        .num_procs = 4, .load = &load, .network = &network};
+        .num_procs = 4, .summary = &summary, .network = &network};
     double us = qdr_predict_named("node_balanced", "", &problem);
 
     (void)state;

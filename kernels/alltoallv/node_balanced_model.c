@@ -70,16 +70,18 @@ qdr_status qdr_node_balanced_predict(const qdr_problem *problem, double *out_us,
     double busy_us = 2 * network->alpha_us - network->sender_free_us -
                      network->receiver_free_us;
     double between_us, inside_us, messages;
-    qdr_load load;
-    qdr_status status = qdr_problem_load(problem, &load, error);
+    qdr_traffic_summary summary;
+    qdr_status status = qdr_problem_summary(problem, &summary, error);
 
     if (status != QDR_OK)
         return status;
-    between_us = qdr_adapters_us(network, &load, ranks);
-    inside_us = network->inside_beta_ns / 1e3 *
-                ((double)load.max_sent_bytes + (double)load.max_received_bytes);
-    messages = others + smaller((double)others * (ranks - 1),
-                                (double)load.num_messages / problem->num_procs);
+    between_us = qdr_adapters_us(network, &summary, ranks);
+    inside_us =
+        network->inside_beta_ns / 1e3 *
+        ((double)summary.max_sent_bytes + (double)summary.max_received_bytes);
+    messages =
+        others + smaller((double)others * (ranks - 1),
+                         (double)summary.num_messages / problem->num_procs);
     *out_us = network->alpha_us + 2 * network->inside_alpha_us +
               messages * busy_us + larger(between_us, inside_us) +
               smaller(between_us, inside_us) / larger(others, 1);

@@ -17,12 +17,13 @@ static void raise_to(int64_t *max, int64_t value)
         *max = value;
 }
 
-qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
-                       qdr_error *error)
+qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
+                                  qdr_traffic_summary *out_load,
+                                  qdr_error *error)
 {
     size_t p = (size_t)pattern->num_procs;
     end *sends = calloc(2 * p, sizeof *sends), *receives = sends + p;
-    qdr_load load = {0};
+    qdr_traffic_summary summary = {0};
 
     if (sends == NULL)
         return qdr_fail_memory(error, "the load of ranks");
@@ -34,17 +35,17 @@ qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
         sends[message.src].bytes += message.bytes;
         receives[message.dst].messages++;
         receives[message.dst].bytes += message.bytes;
-        load.num_messages++;
-        load.total_bytes += message.bytes;
+        summary.num_messages++;
+        summary.total_bytes += message.bytes;
     }
     for (size_t r = 0; r < p; r++) {
-        raise_to(&load.max_sends, sends[r].messages);
-        raise_to(&load.max_receives, receives[r].messages);
-        raise_to(&load.max_sent_bytes, sends[r].bytes);
-        raise_to(&load.max_received_bytes, receives[r].bytes);
+        raise_to(&summary.max_sends, sends[r].messages);
+        raise_to(&summary.max_receives, receives[r].messages);
+        raise_to(&summary.max_sent_bytes, sends[r].bytes);
+        raise_to(&summary.max_received_bytes, receives[r].bytes);
     }
     free(sends);
-    *out_load = load;
+    *out_load = summary;
     return QDR_OK;
 }
 
@@ -54,8 +55,9 @@ static int64_t leaving_bytes(int ranks, int num_procs, int64_t sent_bytes)
     return sent_bytes / (num_procs - 1) * (num_procs - ranks) * ranks;
 }
 
-qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
-                           int64_t sent_bytes)
+qdr_traffic_summary qdr_traffic_summary_complete(const qdr_network *network,
+                                                 int num_procs,
+                                                 int64_t sent_bytes)
 {
     const int node_ranks = network == NULL ? 0 : network->node_ranks;
     int64_t of_node = 0;
@@ -66,20 +68,21 @@ qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
         raise_to(&of_node,
                  leaving_bytes(num_procs % node_ranks, num_procs, sent_bytes));
     }
-    return (qdr_load){.max_sends = num_procs - 1,
-                      .max_receives = num_procs - 1,
-                      .max_sent_bytes = sent_bytes,
-                      .max_received_bytes = sent_bytes,
-                      .max_node_sent_bytes = of_node,
-                      .max_node_received_bytes = of_node,
-                      .num_messages = (int64_t)num_procs * (num_procs - 1),
-                      .total_bytes = num_procs * sent_bytes};
+    return (qdr_traffic_summary){.max_sends = num_procs - 1,
+                                 .max_receives = num_procs - 1,
+                                 .max_sent_bytes = sent_bytes,
+                                 .max_received_bytes = sent_bytes,
+                                 .max_node_sent_bytes = of_node,
+                                 .max_node_received_bytes = of_node,
+                                 .num_messages =
+                                     (int64_t)num_procs * (num_procs - 1),
+                                 .total_bytes = num_procs * sent_bytes};
 }
 
 /* The bytes that leave each node of the map, and that enter it. */
 static qdr_status count_nodes(const qdr_pattern *pattern,
-                              const qdr_node_map *nodes, qdr_load *load,
-                              qdr_error *error)
+                              const qdr_node_map *nodes,
+                              qdr_traffic_summary *summary, qdr_error *error)
 {
     size_t count = (size_t)nodes->num_nodes;
     int64_t *left = calloc(2 * count, sizeof *left), *entered = left + count;
@@ -96,36 +99,36 @@ static qdr_status count_nodes(const qdr_pattern *pattern,
         }
     }
     for (size_t i = 0; i < count; i++) {
-        raise_to(&load->max_node_sent_bytes, left[i]);
-        raise_to(&load->max_node_received_bytes, entered[i]);
+        raise_to(&summary->max_node_sent_bytes, left[i]);
+        raise_to(&summary->max_node_received_bytes, entered[i]);
     }
     free(left);
     return QDR_OK;
 }
 
-qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
-                            qdr_error *error)
+qdr_status qdr_problem_summary(const qdr_problem *problem,
+                               qdr_traffic_summary *out_load, qdr_error *error)
 {
     const qdr_network *network = qdr_problem_network(problem);
     const qdr_node_map *nodes = problem->nodes;
     qdr_node_map made = {0};
-    qdr_load load;
+    qdr_traffic_summary summary;
     qdr_status status = QDR_OK;
 
-    if (problem->load != NULL) {
-        *out_load = *problem->load;
+    if (problem->summary != NULL) {
+        *out_load = *problem->summary;
         return QDR_OK;
     }
-    status = qdr_load_of(problem->pattern, &load, error);
+    status = qdr_traffic_summary_of(problem->pattern, &summary, error);
     if (status == QDR_OK && nodes == NULL && qdr_network_has_levels(network)) {
         status = qdr_network_place(network, problem->num_procs, &made, error);
         nodes = &made;
     }
     if (status == QDR_OK && nodes != NULL)
-        status = count_nodes(problem->pattern, nodes, &load, error);
+        status = count_nodes(problem->pattern, nodes, &summary, error);
     qdr_node_map_cleanup(&made);
     if (status == QDR_OK)
-        *out_load = load;
+        *out_load = summary;
     return status;
 }
 
@@ -151,24 +154,24 @@ static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
 
 /* The overheads of both ends of a rank: that of most messages has as many as
  * the others have at its other end. */
-static double busy_us(const qdr_network *network, const qdr_load *load,
-                      int num_procs)
+static double busy_us(const qdr_network *network,
+                      const qdr_traffic_summary *summary, int num_procs)
 {
     double of_send = network->alpha_us - network->sender_free_us;
     double of_receive = network->alpha_us - network->receiver_free_us;
-    double mean = (double)load->num_messages / num_procs;
+    double mean = (double)summary->num_messages / num_procs;
 
     if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
         return 0;
-    return larger((double)load->max_sends * of_send + mean * of_receive,
-                  mean * of_send + (double)load->max_receives * of_receive);
+    return larger((double)summary->max_sends * of_send + mean * of_receive,
+                  mean * of_send + (double)summary->max_receives * of_receive);
 }
 
-double qdr_adapters_us(const qdr_network *network, const qdr_load *load,
-                       int ranks)
+double qdr_adapters_us(const qdr_network *network,
+                       const qdr_traffic_summary *summary, int ranks)
 {
-    double sent = (double)load->max_node_sent_bytes;
-    double received = (double)load->max_node_received_bytes;
+    double sent = (double)summary->max_node_sent_bytes;
+    double received = (double)summary->max_node_received_bytes;
     double moved = network->duplex == QDR_DUPLEX_HALF ? sent + received
                                                       : larger(sent, received);
 
@@ -176,34 +179,34 @@ double qdr_adapters_us(const qdr_network *network, const qdr_load *load,
            qdr_network_adapters(network, ranks);
 }
 
-double qdr_direct_us(const qdr_network *network, const qdr_load *load,
-                     int num_procs)
+double qdr_direct_us(const qdr_network *network,
+                     const qdr_traffic_summary *summary, int num_procs)
 {
     double beta_us = network->beta_ns * 1e-3;
-    double sent_us = beta_us * (double)load->max_sent_bytes;
-    double received_us = beta_us * (double)load->max_received_bytes;
+    double sent_us = beta_us * (double)summary->max_sent_bytes;
+    double received_us = beta_us * (double)summary->max_received_bytes;
     double nodes_us = 0;
 
     /* Not known where nodes differ. */
     if (qdr_network_has_levels(network) && network->node_ranks > 0)
-        nodes_us = qdr_adapters_us(network, load, network->node_ranks);
+        nodes_us = qdr_adapters_us(network, summary, network->node_ranks);
     if (network->duplex == QDR_DUPLEX_HALF)
         sent_us = received_us = sent_us + received_us;
-    return larger(larger(end_us(load->max_sends, sent_us, network->alpha_us,
+    return larger(larger(end_us(summary->max_sends, sent_us, network->alpha_us,
                                 network->sender_free_us),
-                         end_us(load->max_receives, received_us,
+                         end_us(summary->max_receives, received_us,
                                 network->alpha_us, network->receiver_free_us)),
-                  larger(busy_us(network, load, num_procs), nodes_us));
+                  larger(busy_us(network, summary, num_procs), nodes_us));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
-    qdr_load load;
-    qdr_status status = qdr_problem_load(problem, &load, error);
+    qdr_traffic_summary summary;
+    qdr_status status = qdr_problem_summary(problem, &summary, error);
 
     if (status == QDR_OK)
-        *out_us = qdr_direct_us(qdr_problem_network(problem), &load,
+        *out_us = qdr_direct_us(qdr_problem_network(problem), &summary,
                                 problem->num_procs);
     return status;
 }

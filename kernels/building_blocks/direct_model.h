@@ -18,31 +18,34 @@
 
 #include "kernels/core/problem.h"
 
-/* qdr_load_of sets *out_load to the load of a pattern, without nodes. */
-qdr_status qdr_load_of(const qdr_pattern *pattern, qdr_load *out_load,
-                       qdr_error *error);
+/* qdr_traffic_summary_of sets *out_load to the load of a pattern, without
+ * nodes. */
+qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
+                                  qdr_traffic_summary *out_load,
+                                  qdr_error *error);
 
-/* qdr_load_complete returns the load of a complete exchange: every rank sends
- * so many bytes in all, as many to every other rank. Ranks fill the nodes of
- * the network one after another; NULL: each is a node. */
-qdr_load qdr_load_complete(const qdr_network *network, int num_procs,
-                           int64_t sent_bytes);
+/* qdr_traffic_summary_complete returns the load of a complete exchange: every
+ * rank sends so many bytes in all, as many to every other rank. Ranks fill the
+ * nodes of the network one after another; NULL: each is a node. */
+qdr_traffic_summary qdr_traffic_summary_complete(const qdr_network *network,
+                                                 int num_procs,
+                                                 int64_t sent_bytes);
 
 /* qdr_adapters_us returns how long the busiest node, of `ranks` ranks, needs
  * for what leaves and enters it, if its adapters share that equally. */
-double qdr_adapters_us(const qdr_network *network, const qdr_load *load,
-                       int ranks);
+double qdr_adapters_us(const qdr_network *network,
+                       const qdr_traffic_summary *summary, int ranks);
 
 /* qdr_direct_us returns the time of a load of so many ranks on a network, in
  * us.
  */
-double qdr_direct_us(const qdr_network *network, const qdr_load *load,
-                     int num_procs);
+double qdr_direct_us(const qdr_network *network,
+                     const qdr_traffic_summary *summary, int num_procs);
 
-/* qdr_problem_load sets *out_load to the load that the problem has, or else to
- * that of its pattern on its nodes. */
-qdr_status qdr_problem_load(const qdr_problem *problem, qdr_load *out_load,
-                            qdr_error *error);
+/* qdr_problem_summary sets *out_load to the load that the problem has, or else
+ * to that of its pattern on its nodes. */
+qdr_status qdr_problem_summary(const qdr_problem *problem,
+                               qdr_traffic_summary *out_load, qdr_error *error);
 
 /* qdr_direct_predict is the predict of algorithms without rounds in step. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

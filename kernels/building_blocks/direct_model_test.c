@@ -22,12 +22,12 @@ static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},
                                  .duplex = QDR_DUPLEX_HALF};
 
 static double predict(const qdr_network *network, const qdr_pattern *pattern,
-                      const qdr_load *load)
+                      const qdr_traffic_summary *summary)
 {
     const qdr_problem problem = {.collective = QDR_ALLTOALLV,
                                  .num_procs = 8,
                                  .pattern = pattern,
-                                 .load = load,
+                                 .summary = summary,
                                  .network = network};
     double us = -1;
 
@@ -35,28 +35,28 @@ static double predict(const qdr_network *network, const qdr_pattern *pattern,
     return us;
 }
 
-static void assert_us(const qdr_network *network, const qdr_load *load,
-                      double expected_us)
+static void assert_us(const qdr_network *network,
+                      const qdr_traffic_summary *summary, double expected_us)
 {
-    assert_true(fabs(predict(network, NULL, load) - expected_us) < 1e-9);
+    assert_true(fabs(predict(network, NULL, summary) - expected_us) < 1e-9);
 }
 
-static qdr_load load_of(int64_t sends, int64_t receives, int64_t sent_bytes,
-                        int64_t received_bytes)
+static qdr_traffic_summary load_of(int64_t sends, int64_t receives,
+                                   int64_t sent_bytes, int64_t received_bytes)
 {
-    return (qdr_load){.max_sends = sends,
-                      .max_receives = receives,
-                      .max_sent_bytes = sent_bytes,
-                      .max_received_bytes = received_bytes};
+    return (qdr_traffic_summary){.max_sends = sends,
+                                 .max_receives = receives,
+                                 .max_sent_bytes = sent_bytes,
+                                 .max_received_bytes = received_bytes};
 }
 
 static void test_known_times(void **state)
 {
-    const qdr_load none = {0}, one = load_of(1, 1, 20, 20),
-                   sends = load_of(5, 1, 50, 10),
-                   receives = load_of(1, 5, 10, 50),
-                   is_long = load_of(5, 5, 5000, 5000);
-    qdr_load both = load_of(50, 50, 50, 50);
+    const qdr_traffic_summary none = {0}, one = load_of(1, 1, 20, 20),
+                              sends = load_of(5, 1, 50, 10),
+                              receives = load_of(1, 5, 10, 50),
+                              is_long = load_of(5, 5, 5000, 5000);
+    qdr_traffic_summary both = load_of(50, 50, 50, 50);
 
     (void)state;
     assert_us(&never_free, &none, 0);
@@ -83,22 +83,22 @@ static void test_the_load_of_a_pattern(void **state)
     static const qdr_message messages[] = {{0, 0, 1000}, {0, 1, 3},  {0, 2, 4},
                                            {0, 3, 0},    {1, 2, 50}, {3, 2, 6}};
     qdr_pattern pattern = {0};
-    qdr_load load = {0};
+    qdr_traffic_summary summary = {0};
 
     (void)state;
     assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 6, NULL), QDR_OK);
-    assert_int_equal(qdr_load_of(&pattern, &load, NULL), QDR_OK);
-    assert_int_equal(load.max_sends, 3);
-    assert_int_equal(load.max_receives, 3);
-    assert_int_equal(load.max_sent_bytes, 50);
-    assert_int_equal(load.max_received_bytes, 60);
-    assert_int_equal(load.num_messages, 5);
-    assert_int_equal(load.total_bytes, 63);
+    assert_int_equal(qdr_traffic_summary_of(&pattern, &summary, NULL), QDR_OK);
+    assert_int_equal(summary.max_sends, 3);
+    assert_int_equal(summary.max_receives, 3);
+    assert_int_equal(summary.max_sent_bytes, 50);
+    assert_int_equal(summary.max_received_bytes, 60);
+    assert_int_equal(summary.num_messages, 5);
+    assert_int_equal(summary.total_bytes, 63);
     assert_true(predict(&never_free, &pattern, NULL) ==
-                predict(&never_free, NULL, &load));
-    load.max_sends = 1000;
-    assert_true(predict(&never_free, &pattern, &load) ==
-                predict(&never_free, NULL, &load));
+                predict(&never_free, NULL, &summary));
+    summary.max_sends = 1000;
+    assert_true(predict(&never_free, &pattern, &summary) ==
+                predict(&never_free, NULL, &summary));
     qdr_pattern_cleanup(&pattern);
 }
 
@@ -106,9 +106,10 @@ static void test_the_load_of_a_complete_exchange(void **state)
 {
     enum { PROCS = 5, BYTES = 7 };
     qdr_message messages[PROCS * PROCS];
-    const qdr_load known = qdr_load_complete(NULL, PROCS, (PROCS - 1) * BYTES);
+    const qdr_traffic_summary known =
+        qdr_traffic_summary_complete(NULL, PROCS, (PROCS - 1) * BYTES);
     qdr_pattern pattern = {0};
-    qdr_load load = {0};
+    qdr_traffic_summary summary = {0};
 
     (void)state;
     for (int i = 0; i < PROCS * PROCS; i++)
@@ -116,8 +117,8 @@ static void test_the_load_of_a_complete_exchange(void **state)
     assert_int_equal(
         qdr_pattern_init(&pattern, PROCS, messages, PROCS * PROCS, NULL),
         QDR_OK);
-    assert_int_equal(qdr_load_of(&pattern, &load, NULL), QDR_OK);
-    assert_memory_equal(&load, &known, sizeof load);
+    assert_int_equal(qdr_traffic_summary_of(&pattern, &summary, NULL), QDR_OK);
+    assert_memory_equal(&summary, &known, sizeof summary);
     qdr_pattern_cleanup(&pattern);
 }
 
@@ -130,19 +131,19 @@ static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
 
     (void)state;
     for (int p = 1; p <= MAX_PROCS; p++) {
-        const qdr_load known =
-            qdr_load_complete(&network, p, (p - 1) * (int64_t)BYTES);
+        const qdr_traffic_summary known =
+            qdr_traffic_summary_complete(&network, p, (p - 1) * (int64_t)BYTES);
         qdr_problem problem = {.num_procs = p, .network = &network};
         qdr_pattern pattern = {0};
-        qdr_load load = {0};
+        qdr_traffic_summary summary = {0};
         for (int i = 0; i < p * p; i++)
             messages[i] = (qdr_message){i / p, i % p, BYTES};
         assert_int_equal(qdr_pattern_init(&pattern, p, messages, p * p, NULL),
                          QDR_OK);
         problem.pattern = &pattern;
-        assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
-        assert_int_equal(load.max_node_sent_bytes > 0, p > 2);
-        assert_memory_equal(&load, &known, sizeof load);
+        assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+        assert_int_equal(summary.max_node_sent_bytes > 0, p > 2);
+        assert_memory_equal(&summary, &known, sizeof summary);
         qdr_pattern_cleanup(&pattern);
     }
 }
@@ -155,20 +156,20 @@ static void test_the_load_of_nodes(void **state)
                                            {3, 3, 99}};
     qdr_pattern pattern = {0};
     qdr_node_map nodes = {0};
-    qdr_load load = {0};
+    qdr_traffic_summary summary = {0};
     qdr_problem problem = {.pattern = &pattern, .nodes = &nodes};
 
     (void)state;
     assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 7, NULL), QDR_OK);
     assert_int_equal(qdr_node_map_read(&nodes, 4, "0,2:1:3", NULL), QDR_OK);
-    assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
-    assert_int_equal(load.max_sent_bytes, 50);
-    assert_int_equal(load.total_bytes, 72);
-    assert_int_equal(load.max_node_sent_bytes, 50);
-    assert_int_equal(load.max_node_received_bytes, 56);
+    assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+    assert_int_equal(summary.max_sent_bytes, 50);
+    assert_int_equal(summary.total_bytes, 72);
+    assert_int_equal(summary.max_node_sent_bytes, 50);
+    assert_int_equal(summary.max_node_received_bytes, 56);
     problem.nodes = NULL;
-    assert_int_equal(qdr_problem_load(&problem, &load, NULL), QDR_OK);
-    assert_int_equal(load.max_node_sent_bytes, 0);
+    assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+    assert_int_equal(summary.max_node_sent_bytes, 0);
     qdr_node_map_cleanup(&nodes);
     qdr_pattern_cleanup(&pattern);
 }
@@ -178,22 +179,22 @@ static void test_the_load_of_nodes(void **state)
 static void test_adapters_are_a_bound(void **state)
 {
     qdr_network network = soon_free;
-    qdr_load load = load_of(1, 1, 1000, 1000);
+    qdr_traffic_summary summary = load_of(1, 1, 1000, 1000);
 
     (void)state;
     network.inside_alpha_us = 5;
     network.inside_beta_ns = 10;
     network.node_ranks = 4;
     network.adapter_ranks = 3;
-    load.max_node_sent_bytes = 3000;
-    load.max_node_received_bytes = 2000;
-    assert_us(&network, &load, 150);
+    summary.max_node_sent_bytes = 3000;
+    summary.max_node_received_bytes = 2000;
+    assert_us(&network, &summary, 150);
     network.duplex = QDR_DUPLEX_HALF;
-    assert_us(&network, &load, 250);
+    assert_us(&network, &summary, 250);
     /* Nodes that differ. */
     network.node_ranks = 0;
     network.duplex = QDR_DUPLEX_FULL;
-    assert_us(&network, &load, 110);
+    assert_us(&network, &summary, 110);
 }
 
 int main(void)

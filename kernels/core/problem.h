@@ -47,14 +47,14 @@ typedef enum qdr_extent {
 
 /* What a prediction needs of a pattern, the same on every rank even if each
  * knows only its own messages; those of a rank to itself do not count. */
-typedef struct qdr_load {
+typedef struct qdr_traffic_summary {
     int64_t max_sends, max_receives; /* messages of a rank */
     int64_t max_sent_bytes, max_received_bytes;
     int64_t num_messages, total_bytes; /* of all ranks */
     /* With a map of nodes: max bytes that leave a node, and that enter one;
      * else 0. */
     int64_t max_node_sent_bytes, max_node_received_bytes;
-} qdr_load;
+} qdr_traffic_summary;
 
 /* Algorithms that lock destinations call it for each message sent: between
  * these two times this rank held the lock of `dst`. */
@@ -66,9 +66,9 @@ typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
 typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;
-    const qdr_pattern *pattern; /* NULL of a vector */
-    const qdr_load *load;       /* of a pattern that is not known as a whole;
-                                   NULL: that of the pattern */
+    const qdr_pattern *pattern;         /* NULL of a vector */
+    const qdr_traffic_summary *summary; /* of a pattern that is not known as a
+                             whole; NULL: that of the pattern */
     bool
         is_part; /* of a larger pattern: rounds that are empty here are kept; of
                     a vector: only what `rank` sends and receives is needed */

@@ -41,8 +41,8 @@ int64_t qdr_message_library_bytes(const qdr_plan_body *plan,
 {
     int64_t p = plan->num_procs;
 
-    return p < 2 || plan->load.num_messages != p * (p - 1) ||
+    return p < 2 || plan->summary.num_messages != p * (p - 1) ||
                    buffer_bytes > INT_MAX
                ? -1
-               : plan->load.total_bytes / plan->load.num_messages;
+               : plan->summary.total_bytes / plan->summary.num_messages;
 }

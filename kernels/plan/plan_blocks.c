@@ -6,8 +6,8 @@
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/message_split.h"
 #include "kernels/plan/plan_choice.h"
-#include "kernels/plan/plan_load.h"
 #include "kernels/plan/struct_size.h"
+#include "kernels/plan/traffic_summary.h"
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
@@ -133,7 +133,7 @@ static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
                                         error);
     if (status == QDR_OK &&
         (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
-        *out_room = qdr_load_room(plan);
+        *out_room = qdr_traffic_summary_scratch(plan);
         if (*out_room == NULL)
             status = qdr_fail_memory(error, "the load of all ranks");
     }
@@ -252,7 +252,7 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)
-        status = qdr_plan_agree_load(plan, room, error);
+        status = qdr_plan_agree_summary(plan, room, error);
     free(room);
     if (status == QDR_OK)
         status = agree_on_rest(plan, call, &all, error);

@@ -25,7 +25,8 @@ struct qdr_plan_body {
     int tag;                  /* of its messages */
     int rank, num_procs;
     qdr_pattern pattern;
-    qdr_load load;           /* of messages, agreed by all ranks; else zeroed */
+    qdr_traffic_summary
+        summary;             /* of messages, agreed by all ranks; else zeroed */
     qdr_message_split parts; /* of messages that travel in several */
     qdr_length_ranges library_lengths; /* that the MPI library's call suits */
     /* The length by which they are searched: of the vector, or of a message if

@@ -146,7 +146,7 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
         qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
     qdr_problem problem = {.pattern = pattern};
     qdr_plan *plan = NULL;
-    qdr_load expected = {0};
+    qdr_traffic_summary expected = {0};
     qdr_error error = {""};
     qdr_status status =
         qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
@@ -155,15 +155,15 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
         status = qdr_plan_learn(plan, &call, &error);
     if (status == QDR_OK) {
         problem.nodes = qdr_live_find(plan)->nodes;
-        status = qdr_problem_load(&problem, &expected, &error);
+        status = qdr_problem_summary(&problem, &expected, &error);
     }
     qdr_test_expect(status == QDR_OK &&
                         (problem.nodes != NULL) == (nodes != NULL),
                     "agreeing on a load", &error);
     if (status == QDR_OK)
-        qdr_test_expect(
-            memcmp(&expected, &qdr_live_find(plan)->load, sizeof expected) == 0,
-            "the load of all ranks", &error);
+        qdr_test_expect(memcmp(&expected, &qdr_live_find(plan)->summary,
+                               sizeof expected) == 0,
+                        "the load of all ranks", &error);
     qdr_plan_free(&plan);
 }
 
@@ -176,7 +176,7 @@ static void try_complete(const int *nodes, int64_t bytes)
     qdr_problem problem = {0};
     qdr_pattern pattern = {0};
     qdr_plan *plan = NULL;
-    qdr_load expected = {0};
+    qdr_traffic_summary expected = {0};
     qdr_error error = {""};
     qdr_status status =
         qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
@@ -188,12 +188,12 @@ static void try_complete(const int *nodes, int64_t bytes)
     if (status == QDR_OK) {
         problem.pattern = &pattern;
         problem.nodes = qdr_live_find(plan)->nodes;
-        status = qdr_problem_load(&problem, &expected, &error);
+        status = qdr_problem_summary(&problem, &expected, &error);
     }
-    qdr_test_expect(
-        status == QDR_OK &&
-            memcmp(&expected, &qdr_live_find(plan)->load, sizeof expected) == 0,
-        "the load of a complete exchange", &error);
+    qdr_test_expect(status == QDR_OK &&
+                        memcmp(&expected, &qdr_live_find(plan)->summary,
+                               sizeof expected) == 0,
+                    "the load of a complete exchange", &error);
     qdr_pattern_cleanup(&pattern);
     qdr_plan_free(&plan);
 }

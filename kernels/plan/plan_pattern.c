@@ -56,14 +56,14 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
                               call->num_messages, error);
     plan->problem.pattern = &plan->pattern;
     if (status == QDR_OK)
-        status = qdr_problem_load(&plan->problem, &plan->load, error);
+        status = qdr_problem_summary(&plan->problem, &plan->summary, error);
     status = qdr_agree(plan->comm, status, error);
     if (status != QDR_OK)
         return status;
-    plan->problem.load = &plan->load;
+    plan->problem.summary = &plan->summary;
     /* All messages bound every buffer. */
     plan->library_bytes = qdr_message_library_bytes(
-        plan, plan->load.total_bytes + own_bytes(&plan->pattern));
+        plan, plan->summary.total_bytes + own_bytes(&plan->pattern));
     common.value = digest(&plan->pattern);
     status = qdr_agree_on(plan->comm, &common, 1, error);
     if (status == QDR_OK)
@@ -126,24 +126,25 @@ static int64_t times(int64_t messages, int64_t bytes)
                                                         : messages * bytes;
 }
 
-static qdr_load load_of_complete(const qdr_plan_body *plan, int64_t bytes)
+static qdr_traffic_summary load_of_complete(const qdr_plan_body *plan,
+                                            int64_t bytes)
 {
     int64_t p = plan->num_procs, others = p - 1;
-    qdr_load load = {.max_sends = others,
-                     .max_receives = others,
-                     .max_sent_bytes = times(others, bytes),
-                     .max_received_bytes = times(others, bytes),
-                     .num_messages = p * others,
-                     .total_bytes = times(p * others, bytes)};
+    qdr_traffic_summary summary = {.max_sends = others,
+                                   .max_receives = others,
+                                   .max_sent_bytes = times(others, bytes),
+                                   .max_received_bytes = times(others, bytes),
+                                   .num_messages = p * others,
+                                   .total_bytes = times(p * others, bytes)};
 
     for (int i = 0; i < qdr_plan_num_nodes(plan); i++) {
         int64_t ranks = qdr_node_map_size(plan->nodes, i);
         int64_t left = times(ranks * (p - ranks), bytes);
-        if (left > load.max_node_sent_bytes)
-            load.max_node_sent_bytes = left;
+        if (left > summary.max_node_sent_bytes)
+            summary.max_node_sent_bytes = left;
     }
-    load.max_node_received_bytes = load.max_node_sent_bytes;
-    return load;
+    summary.max_node_received_bytes = summary.max_node_sent_bytes;
+    return summary;
 }
 
 static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
@@ -155,8 +156,8 @@ static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
 
     if (status != QDR_OK)
         return status;
-    plan->load = load_of_complete(plan, call->bytes);
-    plan->problem.load = &plan->load;
+    plan->summary = load_of_complete(plan, call->bytes);
+    plan->problem.summary = &plan->summary;
     plan->library_bytes =
         qdr_message_library_bytes(plan, times(plan->num_procs, call->bytes));
     status = qdr_plan_settle(plan, error);

@@ -36,7 +36,7 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
     made->pattern = (qdr_pattern){0};
     made->parts = (qdr_message_split){0};
     made->part_begin = NULL;
-    made->problem.load = NULL;
+    made->problem.summary = NULL;
     made->problem.values = &made->values;
     made->problem.mode = &made->mode;
     if (old->problem.network != NULL)

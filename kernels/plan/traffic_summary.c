@@ -1,10 +1,10 @@
-/* kernels/plan/plan_load.c -- see plan_load.h.
+/* kernels/plan/traffic_summary.c -- see traffic_summary.h.
  *
  * A rank's numbers are one operand: those that take the max, then those that
  * are added. With a map of nodes the ranks add what leaves and what enters each
  * node.
  */
-#include "kernels/plan/plan_load.h"
+#include "kernels/plan/traffic_summary.h"
 
 #include <stdlib.h>
 
@@ -28,7 +28,7 @@ static int length_of(const qdr_plan_body *plan)
     return FIRST_NODE + NUM_OF_NODE * qdr_plan_num_nodes(plan);
 }
 
-int64_t *qdr_load_room(const qdr_plan_body *plan)
+int64_t *qdr_traffic_summary_scratch(const qdr_plan_body *plan)
 {
     return calloc((size_t)length_of(plan), sizeof(int64_t));
 }
@@ -102,8 +102,8 @@ static int64_t max_of_nodes(const qdr_plan_body *plan, const int64_t *from)
     return max;
 }
 
-qdr_status qdr_plan_agree_load(qdr_plan_body *plan, int64_t *room,
-                               qdr_error *error)
+qdr_status qdr_plan_agree_summary(qdr_plan_body *plan, int64_t *room,
+                                  qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
 
@@ -116,7 +116,7 @@ qdr_status qdr_plan_agree_load(qdr_plan_body *plan, int64_t *room,
     }
     if (reduce(plan->comm, room) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "adding the load failed");
-    plan->load = (qdr_load){
+    plan->summary = (qdr_traffic_summary){
         .max_sends = room[MAX_SENDS],
         .max_receives = room[MAX_RECEIVES],
         .max_sent_bytes = room[MAX_SENT_BYTES],
@@ -125,6 +125,6 @@ qdr_status qdr_plan_agree_load(qdr_plan_body *plan, int64_t *room,
         .total_bytes = room[TOTAL_BYTES],
         .max_node_sent_bytes = max_of_nodes(plan, room + FIRST_NODE),
         .max_node_received_bytes = max_of_nodes(plan, room + FIRST_NODE + 1)};
-    plan->problem.load = &plan->load;
+    plan->problem.summary = &plan->summary;
     return QDR_OK;
 }
