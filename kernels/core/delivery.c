@@ -16,8 +16,8 @@ static qdr_status begin_with(void *context, const qdr_holding *had)
                              had->last_contributor),
         0};
 
-    return whole.set >= 0 &&
-                   qdr_holdings_put(&p->holdings, had->rank, had->block, whole)
+    return whole.set >= 0 && qdr_block_holders_put(&p->holders, had->rank,
+                                                   had->block, whole)
                ? QDR_OK
                : qdr_proof_fail_memory(p);
 }
@@ -59,8 +59,8 @@ static qdr_status end_with(void *context, const qdr_holding *wanted)
     if (set < 0)
         return qdr_proof_fail_memory(p);
     while (at < end) {
-        const qdr_interval *held =
-            qdr_holdings_first(&p->holdings, wanted->rank, wanted->block, at);
+        const qdr_interval *held = qdr_block_holders_first(
+            &p->holders, wanted->rank, wanted->block, at);
         if (held == NULL || held->begin > at)
             return qdr_fail(p->error, QDR_ERROR_CHECK,
                             "%s: byte %lld never comes to rank %d",
@@ -83,7 +83,7 @@ qdr_status qdr_check_delivery(const qdr_schedule *schedule,
                    .sets = {.num_procs = problem->num_procs},
                    .error = error};
     qdr_status status =
-        qdr_holdings_init(&p.holdings) ? QDR_OK : qdr_proof_fail_memory(&p);
+        qdr_block_holders_init(&p.holders) ? QDR_OK : qdr_proof_fail_memory(&p);
 
     if (status == QDR_OK)
         status = qdr_problem_state(problem, false, begin_with, &p);
@@ -91,7 +91,7 @@ qdr_status qdr_check_delivery(const qdr_schedule *schedule,
         status = qdr_proof_follow_round(&p);
     if (status == QDR_OK)
         status = qdr_problem_state(problem, true, end_with, &p);
-    qdr_holdings_cleanup(&p.holdings);
+    qdr_block_holders_cleanup(&p.holders);
     qdr_contributors_cleanup(&p.sets);
     free(p.arrivals);
     return status;

@@ -7,8 +7,8 @@
 #ifndef QUADRILLE_KERNELS_CORE_DELIVERY_PROOF_H
 #define QUADRILLE_KERNELS_CORE_DELIVERY_PROOF_H
 
+#include "kernels/core/block_holders.h"
 #include "kernels/core/contributors.h"
-#include "kernels/core/holdings.h"
 #include "kernels/core/problem.h"
 #include "kernels/core/schedule.h"
 
@@ -26,7 +26,7 @@ typedef struct qdr_proof {
     const qdr_problem *problem;
     bool spreads; /* senders keep what they send */
     bool repeats; /* receivers may get data that they have, with more */
-    qdr_holdings holdings;
+    qdr_block_holders holders;
     qdr_contributors sets;
     qdr_proof_arrival *arrivals;
     int64_t num_arrivals, arrival_capacity;

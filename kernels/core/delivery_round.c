@@ -25,7 +25,7 @@ static qdr_status send_bytes(qdr_proof *p, const qdr_transfer *t, int64_t block,
 
     for (int64_t at = begin; at < end && status == QDR_OK;) {
         const qdr_interval *held =
-            qdr_holdings_first(&p->holdings, t->src, block, at);
+            qdr_block_holders_first(&p->holders, t->src, block, at);
         qdr_proof_arrival made = {
             t->src, t->dst, block, {at, end, 0, 0}, t->combines};
         if (held == NULL || held->begin > at)
@@ -38,7 +38,7 @@ static qdr_status send_bytes(qdr_proof *p, const qdr_transfer *t, int64_t block,
         at = made.what.end;
     }
     if (status == QDR_OK && !p->spreads &&
-        !qdr_holdings_drop(&p->holdings, t->src, block, begin, end))
+        !qdr_block_holders_drop(&p->holders, t->src, block, begin, end))
         status = qdr_proof_fail_memory(p);
     return status;
 }
@@ -91,11 +91,12 @@ static int64_t count_known(const qdr_proof *p, const qdr_proof_arrival *a,
                            int64_t *out_first)
 {
     const qdr_interval *held =
-        qdr_holdings_first(&p->holdings, a->dst, a->block, a->what.begin);
+        qdr_block_holders_first(&p->holders, a->dst, a->block, a->what.begin);
     int64_t known = 0;
 
     for (; held != NULL && held->begin < a->what.end;
-         held = qdr_holdings_first(&p->holdings, a->dst, a->block, held->end)) {
+         held = qdr_block_holders_first(&p->holders, a->dst, a->block,
+                                        held->end)) {
         int64_t begin =
             held->begin > a->what.begin ? held->begin : a->what.begin;
         int64_t end = held->end < a->what.end ? held->end : a->what.end;
@@ -127,7 +128,7 @@ static qdr_status check_news(qdr_proof *p, const qdr_proof_arrival *message,
 
 static qdr_status move_in(qdr_proof *p, const qdr_proof_arrival *a)
 {
-    return qdr_holdings_put(&p->holdings, a->dst, a->block, a->what)
+    return qdr_block_holders_put(&p->holders, a->dst, a->block, a->what)
                ? QDR_OK
                : qdr_proof_fail_memory(p);
 }
@@ -155,7 +156,7 @@ static qdr_status combine_in(qdr_proof *p, const qdr_proof_arrival *a)
 {
     for (int64_t at = a->what.begin; at < a->what.end;) {
         const qdr_interval *held =
-            qdr_holdings_first(&p->holdings, a->dst, a->block, at);
+            qdr_block_holders_first(&p->holders, a->dst, a->block, at);
         qdr_interval sum = {at, a->what.end, 0, 0};
         qdr_status status;
         int twice = 0;
@@ -176,7 +177,7 @@ static qdr_status combine_in(qdr_proof *p, const qdr_proof_arrival *a)
         status = check_order(p, a, held->set);
         if (status != QDR_OK)
             return status;
-        if (!qdr_holdings_put(&p->holdings, a->dst, a->block, sum))
+        if (!qdr_block_holders_put(&p->holders, a->dst, a->block, sum))
             return qdr_proof_fail_memory(p);
         at = sum.end;
     }

@@ -1,5 +1,5 @@
-/* kernels/core/holdings.c -- see holdings.h. */
-#include "kernels/core/holdings.h"
+/* kernels/core/block_holders.c -- see block_holders.h. */
+#include "kernels/core/block_holders.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 enum { NONE = -1, FIRST_SIZE = 1024 /* a power of two */ };
 
-static bool new_table(qdr_holdings *h, int64_t size)
+static bool new_table(qdr_block_holders *h, int64_t size)
 {
     h->table = malloc((size_t)size * sizeof *h->table);
     if (h->table == NULL)
@@ -20,20 +20,20 @@ static bool new_table(qdr_holdings *h, int64_t size)
     return true;
 }
 
-bool qdr_holdings_init(qdr_holdings *holdings)
+bool qdr_block_holders_init(qdr_block_holders *holders)
 {
-    *holdings = (qdr_holdings){.first_free = NONE};
-    return new_table(holdings, FIRST_SIZE);
+    *holders = (qdr_block_holders){.first_free = NONE};
+    return new_table(holders, FIRST_SIZE);
 }
 
-void qdr_holdings_cleanup(qdr_holdings *holdings)
+void qdr_block_holders_cleanup(qdr_block_holders *holders)
 {
-    free(holdings->table);
-    free(holdings->intervals);
-    *holdings = (qdr_holdings){0};
+    free(holders->table);
+    free(holders->intervals);
+    *holders = (qdr_block_holders){0};
 }
 
-static int64_t home_of(const qdr_holdings *h, int rank, int64_t block)
+static int64_t home_of(const qdr_block_holders *h, int rank, int64_t block)
 {
     uint64_t mixed = qdr_mix64((uint64_t)block * 0x9e3779b97f4a7c15u +
                                (uint64_t)(unsigned)rank);
@@ -42,7 +42,7 @@ static int64_t home_of(const qdr_holdings *h, int rank, int64_t block)
 }
 
 /* Where the entry is, or, if there is none, would be (linear probing). */
-static int64_t find(const qdr_holdings *h, int rank, int64_t block)
+static int64_t find(const qdr_block_holders *h, int rank, int64_t block)
 {
     int64_t at = home_of(h, rank, block);
 
@@ -52,7 +52,7 @@ static int64_t find(const qdr_holdings *h, int rank, int64_t block)
     return at;
 }
 
-static bool grow(qdr_holdings *h)
+static bool grow(qdr_block_holders *h)
 {
     struct qdr_held *old = h->table;
     int64_t size = h->table_size;
@@ -71,7 +71,7 @@ static bool grow(qdr_holdings *h)
 }
 
 /* Frees an entry; later entries that it displaced move up. */
-static void remove_entry(qdr_holdings *h, int64_t at)
+static void remove_entry(qdr_block_holders *h, int64_t at)
 {
     int64_t mask = h->table_size - 1, gap = at;
 
@@ -91,7 +91,7 @@ static void remove_entry(qdr_holdings *h, int64_t at)
 }
 
 /* A new interval; NONE: out of memory. */
-static int64_t new_interval(qdr_holdings *h, qdr_interval made)
+static int64_t new_interval(qdr_block_holders *h, qdr_interval made)
 {
     int64_t index = h->first_free;
 
@@ -110,19 +110,20 @@ static int64_t new_interval(qdr_holdings *h, qdr_interval made)
     return index;
 }
 
-const qdr_interval *qdr_holdings_first(const qdr_holdings *holdings, int rank,
-                                       int64_t block, int64_t from)
+const qdr_interval *qdr_block_holders_first(const qdr_block_holders *holders,
+                                            int rank, int64_t block,
+                                            int64_t from)
 {
-    const struct qdr_held *held = &holdings->table[find(holdings, rank, block)];
+    const struct qdr_held *held = &holders->table[find(holders, rank, block)];
     int64_t index = held->rank == NONE ? NONE : held->first;
 
-    while (index != NONE && holdings->intervals[index].end <= from)
-        index = holdings->intervals[index].next;
-    return index == NONE ? NULL : &holdings->intervals[index];
+    while (index != NONE && holders->intervals[index].end <= from)
+        index = holders->intervals[index].next;
+    return index == NONE ? NULL : &holders->intervals[index];
 }
 
 /* Removes begin .. end - 1 from the list that begins at *link. */
-static bool cut(qdr_holdings *h, int64_t *link, int64_t begin, int64_t end)
+static bool cut(qdr_block_holders *h, int64_t *link, int64_t begin, int64_t end)
 {
     /* By its place, as the array may move. */
     int64_t last = NONE, index = *link;
@@ -161,7 +162,7 @@ static bool cut(qdr_holdings *h, int64_t *link, int64_t begin, int64_t end)
 }
 
 /* Puts an interval into a gap of the list, and joins it to equal neighbours. */
-static bool insert(qdr_holdings *h, int64_t *link, qdr_interval held)
+static bool insert(qdr_block_holders *h, int64_t *link, qdr_interval held)
 {
     int64_t last = NONE, index = *link;
 
@@ -197,36 +198,36 @@ static bool insert(qdr_holdings *h, int64_t *link, qdr_interval held)
     return true;
 }
 
-bool qdr_holdings_put(qdr_holdings *holdings, int rank, int64_t block,
-                      qdr_interval held)
+bool qdr_block_holders_put(qdr_block_holders *holders, int rank, int64_t block,
+                           qdr_interval held)
 {
     struct qdr_held *entry;
-    int64_t at = find(holdings, rank, block);
+    int64_t at = find(holders, rank, block);
 
-    if (holdings->table[at].rank == NONE) {
-        if (2 * (holdings->num_entries + 1) > holdings->table_size) {
-            if (!grow(holdings))
+    if (holders->table[at].rank == NONE) {
+        if (2 * (holders->num_entries + 1) > holders->table_size) {
+            if (!grow(holders))
                 return false;
-            at = find(holdings, rank, block);
+            at = find(holders, rank, block);
         }
-        holdings->table[at] = (struct qdr_held){block, rank, NONE};
-        holdings->num_entries++;
+        holders->table[at] = (struct qdr_held){block, rank, NONE};
+        holders->num_entries++;
     }
-    entry = &holdings->table[at];
-    return cut(holdings, &entry->first, held.begin, held.end) &&
-           insert(holdings, &entry->first, held);
+    entry = &holders->table[at];
+    return cut(holders, &entry->first, held.begin, held.end) &&
+           insert(holders, &entry->first, held);
 }
 
-bool qdr_holdings_drop(qdr_holdings *holdings, int rank, int64_t block,
-                       int64_t begin, int64_t end)
+bool qdr_block_holders_drop(qdr_block_holders *holders, int rank, int64_t block,
+                            int64_t begin, int64_t end)
 {
-    int64_t at = find(holdings, rank, block);
+    int64_t at = find(holders, rank, block);
 
-    if (holdings->table[at].rank == NONE)
+    if (holders->table[at].rank == NONE)
         return true;
-    if (!cut(holdings, &holdings->table[at].first, begin, end))
+    if (!cut(holders, &holders->table[at].first, begin, end))
         return false;
-    if (holdings->table[at].first == NONE)
-        remove_entry(holdings, at);
+    if (holders->table[at].first == NONE)
+        remove_entry(holders, at);
     return true;
 }
