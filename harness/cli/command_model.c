@@ -10,7 +10,7 @@
 #include "harness/cli/model_network.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
-#include "kernels/core/names.h"
+#include "kernels/core/name_lookup.h"
 #include "kernels/core/network_mesh.h"
 
 /* The paper's names, which are accepted as well as MPI's. Messages, which it

@@ -18,7 +18,7 @@
 #include "harness/clock/start.h"
 #include "harness/files/yaml_set.h"
 #include "kernels/core/library_range.h"
-#include "kernels/core/names.h"
+#include "kernels/core/name_lookup.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 

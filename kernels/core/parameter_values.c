@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/names.h"
+#include "kernels/core/name_lookup.h"
 #include "kernels/core/parameter.h"
 
 void qdr_values_init(qdr_values *values, const qdr_parameter *parameters)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/names.h"
+#include "kernels/core/name_lookup.h"
 
 static const struct {
     const char *name;

@@ -1,5 +1,5 @@
-/* kernels/core/names.c -- see names.h. */
-#include "kernels/core/names.h"
+/* kernels/core/name_lookup.c -- see name_lookup.h. */
+#include "kernels/core/name_lookup.h"
 
 #include <stdio.h>
 #include <stdlib.h>

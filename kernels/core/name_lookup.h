@@ -1,7 +1,7 @@
-/* kernels/core/names.h -- looks a name up; refuses an unknown one, and reports
- * all known names and the nearest. */
-#ifndef QUADRILLE_KERNELS_CORE_NAMES_H
-#define QUADRILLE_KERNELS_CORE_NAMES_H
+/* kernels/core/name_lookup.h -- looks a name up; refuses an unknown one, and
+ * reports all known names and the nearest. */
+#ifndef QUADRILLE_KERNELS_CORE_NAME_LOOKUP_H
+#define QUADRILLE_KERNELS_CORE_NAME_LOOKUP_H
 
 #include <stdbool.h>
 #include <stdint.h>
