@@ -9,8 +9,8 @@
 static qdr_status index_buffers(qdr_subject *s)
 {
     qdr_status status =
-        qdr_indexed_init(&s->indexed, &s->buffers, &s->made->reason);
-    const qdr_scattered scattered = qdr_indexed_scattered(&s->indexed);
+        qdr_gathered_init(&s->gathered, &s->buffers, &s->made->reason);
+    const qdr_scattered scattered = qdr_gathered_scattered(&s->gathered);
 
     if (status == QDR_OK)
         qdr_plan_set_scattered(s->plan, &scattered);
@@ -45,14 +45,14 @@ static void poison(void *context)
     qdr_subject *s = context;
 
     qdr_buffers_poison(&s->buffers);
-    qdr_indexed_poison(&s->indexed);
+    qdr_gathered_poison(&s->gathered);
 }
 
 static qdr_status verify(void *context, qdr_error *error)
 {
     qdr_subject *s = context;
 
-    qdr_indexed_collect(&s->indexed);
+    qdr_gathered_collect(&s->gathered);
     return qdr_buffers_verify(&s->buffers, error);
 }
 

@@ -262,7 +262,7 @@ qdr_status qdr_subject_plan(qdr_subject *s)
 void qdr_subject_cleanup(qdr_subject *s)
 {
     qdr_hosting_cleanup(&s->hosting);
-    qdr_indexed_cleanup(&s->indexed);
+    qdr_gathered_cleanup(&s->gathered);
     qdr_buffers_cleanup(&s->buffers);
     qdr_plan_free(&s->plan);
     qdr_placement_cleanup(&s->placement);

@@ -3,8 +3,8 @@
 #define QUADRILLE_HARNESS_MEASURE_SUBJECT_H
 
 #include "harness/experiment/experiment.h"
+#include "harness/measure/gathered_buffers.h"
 #include "harness/measure/host.h"
-#include "harness/measure/indexed.h"
 #include "harness/results/measurement.h"
 
 /* A cell that is measured, on this rank. */
@@ -17,7 +17,7 @@ typedef struct qdr_subject {
     qdr_placement placement; /* of this rank's messages */
     qdr_plan *plan;
     qdr_buffers buffers;
-    qdr_indexed indexed; /* the data of the buffers; zeroed: they are there */
+    qdr_gathered gathered; /* the data of the buffers; zeroed: they are there */
     qdr_workload_input input; /* of an application that is timed */
     qdr_hosting hosting;
     qdr_measurement *made;

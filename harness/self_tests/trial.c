@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/measure/indexed.h"
+#include "harness/measure/gathered_buffers.h"
 #include "harness/measure/measured_call.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
@@ -70,7 +70,7 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
 /* An exchange of scattered data, and how many bytes it has asked for and
  * handed over. */
 typedef struct scattered_trial {
-    qdr_indexed indexed;
+    qdr_gathered indexed;
     qdr_scattered calls;
     int64_t gathered, scattered;
 } scattered_trial;
@@ -118,9 +118,9 @@ static qdr_status scatter_data(scattered_trial *trial, qdr_plan *plan,
                                const qdr_buffers *buffers, qdr_error *error)
 {
     const qdr_scattered calls = {gather, scatter, trial};
-    qdr_status status = qdr_indexed_init(&trial->indexed, buffers, error);
+    qdr_status status = qdr_gathered_init(&trial->indexed, buffers, error);
 
-    trial->calls = qdr_indexed_scattered(&trial->indexed);
+    trial->calls = qdr_gathered_scattered(&trial->indexed);
     if (status == QDR_OK)
         qdr_plan_set_scattered(plan, &calls);
     return status;
@@ -133,9 +133,9 @@ static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
     qdr_status status;
 
     qdr_buffers_poison(buffers);
-    qdr_indexed_poison(&trial->indexed);
+    qdr_gathered_poison(&trial->indexed);
     status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
-    qdr_indexed_collect(&trial->indexed);
+    qdr_gathered_collect(&trial->indexed);
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, error);
     if (status == QDR_OK)
@@ -176,7 +176,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
         !equals_alltoallv(&buffers, p, comm))
         status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
     status = qdr_agree(comm, status, error);
-    qdr_indexed_cleanup(&trial.indexed);
+    qdr_gathered_cleanup(&trial.indexed);
     qdr_buffers_cleanup(&buffers);
     qdr_plan_free(&plan);
     return status;

@@ -1,5 +1,5 @@
-/* harness/measure/indexed.c -- see indexed.h. */
-#include "harness/measure/indexed.h"
+/* harness/measure/gathered_buffers.c -- see gathered_buffers.h. */
+#include "harness/measure/gathered_buffers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static qdr_status init_field(qdr_field *field, char *buffer, int64_t bytes,
     qdr_rng rng;
 
     *field = (qdr_field){.buffer = buffer, .bytes = bytes};
-    /* Both are released by qdr_indexed_cleanup. */
+    /* Both are released by qdr_gathered_cleanup. */
     field->words = calloc(count * SPREAD * WORD + 1, 1);
     field->index = malloc(count * sizeof *field->index + 1);
     if (field->words == NULL || field->index == NULL)
@@ -57,60 +57,60 @@ static void to_field(const qdr_field *field, int64_t begin, int64_t bytes)
 
 static void gather(void *context, int64_t begin, int64_t bytes)
 {
-    const qdr_indexed *indexed = context;
+    const qdr_gathered *gathered = context;
 
-    to_buffer(&indexed->send, begin, bytes);
+    to_buffer(&gathered->send, begin, bytes);
     qdr_pending_indexed(bytes);
 }
 
 static void scatter(void *context, int64_t begin, int64_t bytes)
 {
-    const qdr_indexed *indexed = context;
+    const qdr_gathered *gathered = context;
 
-    to_field(&indexed->receive, begin, bytes);
+    to_field(&gathered->receive, begin, bytes);
     qdr_pending_indexed(bytes);
 }
 
-qdr_status qdr_indexed_init(qdr_indexed *indexed, const qdr_buffers *buffers,
-                            qdr_error *error)
+qdr_status qdr_gathered_init(qdr_gathered *gathered, const qdr_buffers *buffers,
+                             qdr_error *error)
 {
     const uint64_t seed = 2 * (uint64_t)buffers->rank;
-    qdr_status status = init_field(&indexed->send, buffers->send,
+    qdr_status status = init_field(&gathered->send, buffers->send,
                                    buffers->info.send_bytes, seed, error);
 
     if (status == QDR_OK)
-        status = init_field(&indexed->receive, buffers->receive,
+        status = init_field(&gathered->receive, buffers->receive,
                             buffers->info.receive_bytes, seed + 1, error);
     if (status != QDR_OK)
         return status;
-    to_field(&indexed->send, 0, indexed->send.bytes);
+    to_field(&gathered->send, 0, gathered->send.bytes);
     return QDR_OK;
 }
 
-void qdr_indexed_cleanup(qdr_indexed *indexed)
+void qdr_gathered_cleanup(qdr_gathered *gathered)
 {
-    free(indexed->send.words);
-    free(indexed->send.index);
-    free(indexed->receive.words);
-    free(indexed->receive.index);
-    *indexed = (qdr_indexed){0};
+    free(gathered->send.words);
+    free(gathered->send.index);
+    free(gathered->receive.words);
+    free(gathered->receive.index);
+    *gathered = (qdr_gathered){0};
 }
 
-qdr_scattered qdr_indexed_scattered(qdr_indexed *indexed)
+qdr_scattered qdr_gathered_scattered(qdr_gathered *gathered)
 {
-    return (qdr_scattered){gather, scatter, indexed};
+    return (qdr_scattered){gather, scatter, gathered};
 }
 
-void qdr_indexed_poison(qdr_indexed *indexed)
+void qdr_gathered_poison(qdr_gathered *gathered)
 {
-    if (indexed->send.index == NULL)
+    if (gathered->send.index == NULL)
         return;
-    to_field(&indexed->receive, 0, indexed->receive.bytes);
-    memset(indexed->send.buffer, 0, (size_t)indexed->send.bytes);
+    to_field(&gathered->receive, 0, gathered->receive.bytes);
+    memset(gathered->send.buffer, 0, (size_t)gathered->send.bytes);
 }
 
-void qdr_indexed_collect(qdr_indexed *indexed)
+void qdr_gathered_collect(qdr_gathered *gathered)
 {
-    if (indexed->send.index != NULL)
-        to_buffer(&indexed->receive, 0, indexed->receive.bytes);
+    if (gathered->send.index != NULL)
+        to_buffer(&gathered->receive, 0, gathered->receive.bytes);
 }
