@@ -96,9 +96,9 @@ void qdr_gathered_cleanup(qdr_gathered *gathered)
     *gathered = (qdr_gathered){0};
 }
 
-qdr_scattered qdr_gathered_scattered(qdr_gathered *gathered)
+qdr_indexed_buffer qdr_gathered_scattered(qdr_gathered *gathered)
 {
-    return (qdr_scattered){gather, scatter, gathered};
+    return (qdr_indexed_buffer){gather, scatter, gathered};
 }
 
 void qdr_gathered_poison(qdr_gathered *gathered)

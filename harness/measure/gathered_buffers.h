@@ -10,7 +10,7 @@
 #define QUADRILLE_HARNESS_MEASURE_GATHERED_BUFFERS_H
 
 #include "harness/measure/stamp.h"
-#include "kernels/core/scattered.h"
+#include "kernels/core/indexed_buffer.h"
 
 typedef struct qdr_field {
     char *buffer; /* of the exchange */
@@ -33,7 +33,7 @@ void qdr_gathered_cleanup(qdr_gathered *gathered);
 
 /* qdr_gathered_scattered returns the calls for the exchange; `indexed` must
  * outlive them. */
-qdr_scattered qdr_gathered_scattered(qdr_gathered *gathered);
+qdr_indexed_buffer qdr_gathered_scattered(qdr_gathered *gathered);
 
 /* qdr_gathered_poison makes the field of received data as wrong as the receive
  * buffer is, and the send buffer zero. Does nothing for a zeroed one. */

@@ -10,7 +10,7 @@ static qdr_status index_buffers(qdr_subject *s)
 {
     qdr_status status =
         qdr_gathered_init(&s->gathered, &s->buffers, &s->made->reason);
-    const qdr_scattered scattered = qdr_gathered_scattered(&s->gathered);
+    const qdr_indexed_buffer scattered = qdr_gathered_scattered(&s->gathered);
 
     if (status == QDR_OK)
         qdr_plan_set_scattered(s->plan, &scattered);

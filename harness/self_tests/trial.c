@@ -71,7 +71,7 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
  * handed over. */
 typedef struct scattered_trial {
     qdr_gathered indexed;
-    qdr_scattered calls;
+    qdr_indexed_buffer calls;
     int64_t gathered, scattered;
 } scattered_trial;
 
@@ -117,7 +117,7 @@ static qdr_status check_calls(const scattered_trial *trial,
 static qdr_status scatter_data(scattered_trial *trial, qdr_plan *plan,
                                const qdr_buffers *buffers, qdr_error *error)
 {
-    const qdr_scattered calls = {gather, scatter, trial};
+    const qdr_indexed_buffer calls = {gather, scatter, trial};
     qdr_status status = qdr_gathered_init(&trial->indexed, buffers, error);
 
     trial->calls = qdr_gathered_scattered(&trial->indexed);

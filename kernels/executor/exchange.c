@@ -232,7 +232,7 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
 }
 
 void qdr_exchange_set_scattered(qdr_exchange *exchange,
-                                const qdr_scattered *scattered)
+                                const qdr_indexed_buffer *scattered)
 {
     exchange->execution.scattered = *scattered;
 }
@@ -250,7 +250,7 @@ static void call_for_all(void (*call)(void *, int64_t, int64_t), void *context,
 static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
                              char *receive, qdr_error *error)
 {
-    const qdr_scattered *data = &exchange->execution.scattered;
+    const qdr_indexed_buffer *data = &exchange->execution.scattered;
     const qdr_placement *own = &exchange->placement;
     bool is_joined = exchange->joined_send != NULL;
     qdr_status status;

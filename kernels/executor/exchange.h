@@ -63,7 +63,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
  * executions from now on; for exchanges of messages. An engine's are all
  * gathered before it, and scattered after it. */
 void qdr_exchange_set_scattered(qdr_exchange *exchange,
-                                const qdr_scattered *scattered);
+                                const qdr_indexed_buffer *scattered);
 
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
  * `send` and `receive` are as long as the placement says. On an MPI error

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/indexed_buffer.h"
 #include "kernels/core/problem.h"
 #include "kernels/core/program.h"
-#include "kernels/core/scattered.h"
 #include "kernels/executor/announcer.h"
 #include "kernels/executor/bound_operation.h"
 #include "kernels/executor/local_copies.h"
@@ -35,7 +35,8 @@ typedef struct qdr_execution {
     qdr_copy_range before; /* made first: the message to itself, or this rank's
                               contribution to a vector */
     qdr_copy_range after;  /* made last: the part that it needs */
-    qdr_scattered scattered;  /* of the program's data; the caller sets it */
+    qdr_indexed_buffer
+        scattered;            /* of the program's data; the caller sets it */
     qdr_announcer *announcer; /* of a mode that announces; the caller's */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */

@@ -19,7 +19,7 @@ static inline void qdr_run_gather(const qdr_execution_run *run,
                                   qdr_buffer buffer, int64_t begin,
                                   int64_t bytes)
 {
-    const qdr_scattered *scattered = &run->plan->scattered;
+    const qdr_indexed_buffer *scattered = &run->plan->scattered;
 
     if (scattered->gather != NULL && buffer == QDR_SEND_BUFFER)
         scattered->gather(scattered->context, begin, bytes);
@@ -29,7 +29,7 @@ static inline void qdr_run_scatter(const qdr_execution_run *run,
                                    qdr_buffer buffer, int64_t begin,
                                    int64_t bytes)
 {
-    const qdr_scattered *scattered = &run->plan->scattered;
+    const qdr_indexed_buffer *scattered = &run->plan->scattered;
 
     if (scattered->scatter != NULL && buffer == QDR_RECEIVE_BUFFER)
         scattered->scatter(scattered->context, begin, bytes);

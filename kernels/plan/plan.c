@@ -285,7 +285,7 @@ int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
     return qdr_exchange_count(&body_of(plan)->exchange, counts);
 }
 
-void qdr_plan_set_scattered(qdr_plan *plan, const qdr_scattered *scattered)
+void qdr_plan_set_scattered(qdr_plan *plan, const qdr_indexed_buffer *scattered)
 {
     qdr_exchange_set_scattered(&body_of(plan)->exchange, scattered);
 }
