@@ -15,7 +15,7 @@ typedef struct reading {
 
 /* While messages are visited as they take effect. */
 typedef struct visit {
-    const qdr_accesses *accesses;
+    const qdr_touched_bytes *accesses;
     qdr_dependences made;
     int64_t *writer;  /* [num_cells] the receive that wrote it last, or NONE */
     int64_t *readers; /* [num_cells] its readings, or NONE */
@@ -76,12 +76,12 @@ static int by_number(const void *left, const void *right)
 
 static bool visit_message(visit *v, int64_t m)
 {
-    const qdr_access *message = &v->accesses->messages[m];
+    const qdr_touching_message *message = &v->accesses->messages[m];
     bool has_room = true;
 
     v->made.begin[m] = v->made.count;
     for (int64_t i = message->begin_range; i < message->end_range; i++) {
-        const qdr_cells *range = &v->accesses->ranges[i];
+        const qdr_segments *range = &v->accesses->ranges[i];
         for (int64_t c = range->begin; c < range->end && has_room; c++)
             has_room = (message->is_send ? read_cell : write_cell)(v, m, c);
     }
@@ -103,7 +103,8 @@ static int64_t *new_numbers(int64_t count)
 }
 
 qdr_status qdr_dependences_init(qdr_dependences *dependences,
-                                const qdr_accesses *accesses, qdr_error *error)
+                                const qdr_touched_bytes *accesses,
+                                qdr_error *error)
 {
     int64_t count = accesses->num_messages;
     /* The first two are released by qdr_dependences_cleanup. */

@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_CORE_DEPENDENCES_H
 #define QUADRILLE_KERNELS_CORE_DEPENDENCES_H
 
-#include "kernels/core/accesses.h"
+#include "kernels/core/touched_bytes.h"
 
 /* Message m waits for earlier[begin[m]] .. earlier[end[m] - 1], each once,
  * ascending; those that follow from others may be missing. */
@@ -22,7 +22,8 @@ typedef struct qdr_dependences {
  * memory for n cells touched in all. Release with qdr_dependences_cleanup; a
  * zeroed one is legal. */
 qdr_status qdr_dependences_init(qdr_dependences *dependences,
-                                const qdr_accesses *accesses, qdr_error *error);
+                                const qdr_touched_bytes *accesses,
+                                qdr_error *error);
 void qdr_dependences_cleanup(qdr_dependences *dependences);
 
 #endif

@@ -9,8 +9,8 @@
  */
 #include <stdlib.h>
 
-#include "kernels/core/accesses.h"
 #include "kernels/core/program.h"
+#include "kernels/core/touched_bytes.h"
 
 enum { NEVER = -1 };
 
@@ -30,7 +30,7 @@ typedef struct order {
     const qdr_program *program;
     const qdr_operation *operations;
     int64_t num_operations;
-    qdr_accesses accesses;
+    qdr_touched_bytes accesses;
     calls *calls; /* [num_operations] */
     use *cells;   /* [num_cells] when the last write and the last read of
                      each end, in `begin` and `end` */
@@ -133,7 +133,7 @@ static qdr_status check_starts(const order *o, int num_procs)
 
 /* When a message uses its bytes. The calls are 2 n + 2 apart, for n operations:
  * those that one call awaits are complete before it combines, in order. */
-static use use_of(const order *o, const qdr_access *message)
+static use use_of(const order *o, const qdr_touching_message *message)
 {
     int64_t apart = 2 * o->num_operations + 2;
     use made = {o->calls[message->begin].start * apart, 0};
@@ -148,7 +148,8 @@ static use use_of(const order *o, const qdr_access *message)
     return made;
 }
 
-static qdr_status check_message(const order *o, const qdr_access *message)
+static qdr_status check_message(const order *o,
+                                const qdr_touching_message *message)
 {
     const use uses = use_of(o, message);
     qdr_status status = QDR_OK;
@@ -181,8 +182,8 @@ qdr_status qdr_check_order(const qdr_program *program,
                .num_operations = num_operations,
                .rank = rank,
                .error = error};
-    qdr_status status = qdr_accesses_init(&o.accesses, operations,
-                                          num_operations, schedule, error);
+    qdr_status status = qdr_touched_bytes_init(&o.accesses, operations,
+                                               num_operations, schedule, error);
 
     if (status != QDR_OK)
         return status;
@@ -203,6 +204,6 @@ qdr_status qdr_check_order(const qdr_program *program,
             check_message(&o, &o.accesses.messages[o.accesses.in_effect[i]]);
     free(o.calls);
     free(o.cells);
-    qdr_accesses_cleanup(&o.accesses);
+    qdr_touched_bytes_cleanup(&o.accesses);
     return status;
 }

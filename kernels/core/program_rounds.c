@@ -167,9 +167,9 @@ static void write_rounds(writer *w)
 /* A received message that is combined has room of its own until then. */
 static qdr_status find_after(writer *w, qdr_error *error)
 {
-    qdr_accesses accesses = {0};
+    qdr_touched_bytes accesses = {0};
     qdr_dependences of = {0};
-    qdr_status status = qdr_accesses_init(
+    qdr_status status = qdr_touched_bytes_init(
         &accesses, w->operations, w->num_operations, w->schedule, error);
 
     if (status == QDR_OK)
@@ -179,7 +179,7 @@ static qdr_status find_after(writer *w, qdr_error *error)
     if (status == QDR_OK && w->after == NULL)
         status = qdr_fail_memory(error, "a program");
     for (int64_t m = 0; m < accesses.num_messages && status == QDR_OK; m++) {
-        const qdr_access *message = &accesses.messages[m];
+        const qdr_touching_message *message = &accesses.messages[m];
         int64_t after = -1;
         for (int64_t i = of.begin[m]; i < of.end[m] && !message->combines; i++)
             if (accesses.messages[of.earlier[i]].round > after)
@@ -188,7 +188,7 @@ static qdr_status find_after(writer *w, qdr_error *error)
             w->after[i] = message->is_send ? -1 : after;
     }
     qdr_dependences_cleanup(&of);
-    qdr_accesses_cleanup(&accesses);
+    qdr_touched_bytes_cleanup(&accesses);
     return status;
 }
 

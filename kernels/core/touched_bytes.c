@@ -1,5 +1,5 @@
-/* kernels/core/accesses.c -- see accesses.h. */
-#include "kernels/core/accesses.h"
+/* kernels/core/touched_bytes.c -- see touched_bytes.h. */
+#include "kernels/core/touched_bytes.h"
 
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ static cut end_of(const qdr_transfer *transfer)
 }
 
 /* Finds the messages; returns the number of their transfers. */
-static int64_t find_messages(qdr_accesses *made,
+static int64_t find_messages(qdr_touched_bytes *made,
                              const qdr_operation *operations, int64_t count,
                              const qdr_schedule *schedule)
 {
@@ -39,14 +39,14 @@ static int64_t find_messages(qdr_accesses *made,
 
     for (int64_t i = 0; i < count;) {
         const qdr_operation *first = &operations[i];
-        qdr_access *message = &made->messages[made->num_messages++];
-        *message =
-            (qdr_access){.is_send = first->is_send,
-                         .combines = !first->is_send &&
-                                     schedule->transfers[first->begin].combines,
-                         .round = first->round,
-                         .begin = i,
-                         .begin_range = num_ranges};
+        qdr_touching_message *message = &made->messages[made->num_messages++];
+        *message = (qdr_touching_message){
+            .is_send = first->is_send,
+            .combines =
+                !first->is_send && schedule->transfers[first->begin].combines,
+            .round = first->round,
+            .begin = i,
+            .begin_range = num_ranges};
         num_ranges += first->end - first->begin;
         message->end_range = num_ranges;
         while (!operations[i++].is_last)
@@ -57,9 +57,9 @@ static int64_t find_messages(qdr_accesses *made,
 }
 
 /* In each round the sends, then the receives. */
-static void put_in_effect(qdr_accesses *made)
+static void put_in_effect(qdr_touched_bytes *made)
 {
-    const qdr_access *messages = made->messages;
+    const qdr_touching_message *messages = made->messages;
     int64_t count = 0, end;
 
     for (int64_t begin = 0; begin < made->num_messages; begin = end) {
@@ -75,7 +75,7 @@ static void put_in_effect(qdr_accesses *made)
 }
 
 /* The sorted cuts, each once; returns their number. */
-static int64_t find_cuts(const qdr_accesses *made,
+static int64_t find_cuts(const qdr_touched_bytes *made,
                          const qdr_operation *operations,
                          const qdr_schedule *schedule, cut *cuts)
 {
@@ -103,33 +103,36 @@ static int64_t number_of(const cut *cuts, int64_t count, cut wanted)
     return found - cuts;
 }
 
-static void find_ranges(qdr_accesses *made, const qdr_operation *operations,
+static void find_ranges(qdr_touched_bytes *made,
+                        const qdr_operation *operations,
                         const qdr_schedule *schedule, cut *cuts)
 {
     int64_t num_cuts = find_cuts(made, operations, schedule, cuts);
 
     made->num_cells = num_cuts;
     for (int64_t m = 0; m < made->num_messages; m++) {
-        const qdr_access *message = &made->messages[m];
+        const qdr_touching_message *message = &made->messages[m];
         int64_t t = operations[message->begin].begin;
         for (int64_t i = message->begin_range; i < message->end_range; i++) {
             const qdr_transfer *at = &schedule->transfers[t++];
             made->ranges[i] =
-                (qdr_cells){number_of(cuts, num_cuts, begin_of(at)),
-                            number_of(cuts, num_cuts, end_of(at))};
+                (qdr_segments){number_of(cuts, num_cuts, begin_of(at)),
+                               number_of(cuts, num_cuts, end_of(at))};
         }
     }
 }
 
-qdr_status qdr_accesses_init(qdr_accesses *accesses,
-                             const qdr_operation *operations,
-                             int64_t num_operations,
-                             const qdr_schedule *schedule, qdr_error *error)
+qdr_status qdr_touched_bytes_init(qdr_touched_bytes *accesses,
+                                  const qdr_operation *operations,
+                                  int64_t num_operations,
+                                  const qdr_schedule *schedule,
+                                  qdr_error *error)
 {
     size_t room = (size_t)num_operations + 1;
-    /* All are released by qdr_accesses_cleanup. */
-    qdr_accesses made = {.messages = malloc(room * sizeof *made.messages),
-                         .in_effect = malloc(room * sizeof *made.in_effect)};
+    /* All are released by qdr_touched_bytes_cleanup. */
+    qdr_touched_bytes made = {.messages = malloc(room * sizeof *made.messages),
+                              .in_effect =
+                                  malloc(room * sizeof *made.in_effect)};
     int64_t num_ranges = 0;
     cut *cuts = NULL;
 
@@ -140,7 +143,7 @@ qdr_status qdr_accesses_init(qdr_accesses *accesses,
     }
     if (made.ranges == NULL || cuts == NULL) {
         free(cuts);
-        qdr_accesses_cleanup(&made);
+        qdr_touched_bytes_cleanup(&made);
         return qdr_fail_memory(error, "the bytes of messages");
     }
     put_in_effect(&made);
@@ -150,10 +153,10 @@ qdr_status qdr_accesses_init(qdr_accesses *accesses,
     return QDR_OK;
 }
 
-void qdr_accesses_cleanup(qdr_accesses *accesses)
+void qdr_touched_bytes_cleanup(qdr_touched_bytes *accesses)
 {
     free(accesses->messages);
     free(accesses->in_effect);
     free(accesses->ranges);
-    *accesses = (qdr_accesses){0};
+    *accesses = (qdr_touched_bytes){0};
 }
