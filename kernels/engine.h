@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_ENGINE_H
 #define QUADRILLE_KERNELS_ENGINE_H
 
-#include "kernels/core/count.h"
+#include "kernels/core/counter.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/local.h"
 
@@ -26,9 +26,10 @@ typedef struct qdr_engine {
     /* Moves the bytes. Collective; a failure may occur on this rank alone. */
     qdr_status (*execute)(void *state, const char *send, char *receive,
                           qdr_error *error);
-    /* Writes up to QDR_MAX_COUNTS counts of the last execution, the same names
-     * on every rank, and returns how many; NULL: there is nothing to count. */
-    int (*count)(const void *state, qdr_count *counts);
+    /* Writes up to QDR_MAX_COUNTERS counts of the last execution, the same
+     * names on every rank, and returns how many; NULL: there is nothing to
+     * count. */
+    int (*count)(const void *state, qdr_counter *counts);
 } qdr_engine;
 
 /* qdr_engine_of returns the engine of an algorithm, NULL for one with a

@@ -166,7 +166,7 @@ static qdr_status time_application(qdr_subject *s,
 static void reduce_counts(const qdr_subject *s)
 {
     qdr_measurement *made = s->made;
-    int64_t numbers[2 * QDR_MAX_COUNTS];
+    int64_t numbers[2 * QDR_MAX_COUNTERS];
 
     if (made->num_counts == 0)
         return;

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 #define QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 
-#include "kernels/core/count.h"
+#include "kernels/core/counter.h"
 #include "kernels/core/status.h"
 #include "kernels/kernel.h"
 #include "workloads/application/application.h"
@@ -70,8 +70,8 @@ typedef struct qdr_measurement {
     qdr_planning planning;
     int64_t sampling_ns; /* wall time of warm-up and samples, starts included */
     qdr_samples samples; /* none of an INVALID cell */
-    qdr_count counts[2 * QDR_MAX_COUNTS]; /* summed over all ranks, in the last
-                                             execution: the algorithm's
+    qdr_counter counts[2 * QDR_MAX_COUNTERS]; /* summed over all ranks, in the
+                                             last execution: the algorithm's
                                              counters, and an application's */
     int num_counts;
     char *process; /* hyperfine's JSON of a whole process, or NULL */

@@ -52,7 +52,7 @@ typedef struct subject {
 
 static int64_t answer_of(const qdr_hosting *hosting)
 {
-    qdr_count counts[QDR_MAX_COUNTS];
+    qdr_counter counts[QDR_MAX_COUNTERS];
     int num_counts = hosting->application->count(hosting->state, counts);
 
     for (int i = 0; i < num_counts; i++)

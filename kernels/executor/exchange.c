@@ -289,7 +289,7 @@ qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
     return end(exchange, status);
 }
 
-int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts)
+int qdr_exchange_count(const qdr_exchange *exchange, qdr_counter *counts)
 {
     return exchange->engine == NULL || exchange->engine->count == NULL
                ? 0

@@ -85,6 +85,6 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error);
 
 /* qdr_exchange_count writes this rank's counts of the last execution, as
  * qdr_engine's count. */
-int qdr_exchange_count(const qdr_exchange *exchange, qdr_count *counts);
+int qdr_exchange_count(const qdr_exchange *exchange, qdr_counter *counts);
 
 #endif

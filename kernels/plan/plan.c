@@ -280,7 +280,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
     return status;
 }
 
-int qdr_plan_count(const qdr_plan *plan, qdr_count *counts)
+int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts)
 {
     return qdr_exchange_count(&body_of(plan)->exchange, counts);
 }

@@ -71,7 +71,7 @@ qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error);
 
 /* qdr_plan_count writes this rank's counts of the last execution, as
  * qdr_exchange_count. */
-int qdr_plan_count(const qdr_plan *plan, qdr_count *counts);
+int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts);
 
 /* qdr_plan_is_local returns whether a rank can plan from its own messages
  * alone. A schedule in a mode with barriers needs the number of rounds of the

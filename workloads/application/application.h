@@ -9,7 +9,7 @@
 #ifndef QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 #define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 
-#include "kernels/core/count.h"
+#include "kernels/core/counter.h"
 #include "kernels/core/message.h"
 #include "workloads/workload.h"
 
@@ -84,9 +84,9 @@ struct qdr_application {
     /* Compares the last run's answer with the correct one. Collective. */
     qdr_status (*check)(void *state, qdr_error *error);
 
-    /* Writes up to QDR_MAX_COUNTS numbers of the last run, the same names on
+    /* Writes up to QDR_MAX_COUNTERS numbers of the last run, the same names on
      * every rank, and returns how many; the numbers of all ranks are summed. */
-    int (*count)(const void *state, qdr_count *counts);
+    int (*count)(const void *state, qdr_counter *counts);
 };
 
 /* qdr_answer_digest returns a number that distinguishes two answers of `bytes`:

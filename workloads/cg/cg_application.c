@@ -64,16 +64,16 @@ qdr_status qdr_cg_run(void *context, qdr_error *error)
     return qdr_cg_solve(&s->own, &s->rules, error);
 }
 
-int qdr_cg_count(const void *context, qdr_count *counts)
+int qdr_cg_count(const void *context, qdr_counter *counts)
 {
     const qdr_cg_state *s = context;
     const qdr_cg_part *own = &s->own;
     const bool is_first = own->host->rank == 0;
 
-    counts[0] = (qdr_count){
+    counts[0] = (qdr_counter){
         "answer", qdr_answer_digest(own->v.x, own->rows.num_rows * 8)};
-    counts[1] = (qdr_count){"iterations", is_first ? own->iterations : 0};
+    counts[1] = (qdr_counter){"iterations", is_first ? own->iterations : 0};
     counts[2] =
-        (qdr_count){"serial_iterations", is_first ? s->serial_iterations : 0};
+        (qdr_counter){"serial_iterations", is_first ? s->serial_iterations : 0};
     return 3;
 }

@@ -54,7 +54,7 @@ qdr_status qdr_cg_new_state(void **out_state, qdr_cg_make *make,
 void qdr_cg_free_state(void *state);
 qdr_status qdr_cg_run(void *state, qdr_error *error);
 qdr_status qdr_cg_check(void *state, qdr_error *error);
-int qdr_cg_count(const void *state, qdr_count *counts);
+int qdr_cg_count(const void *state, qdr_counter *counts);
 #define QDR_CG_APPLICATION(own_new_state)                                      \
     &(const qdr_application)                                                   \
     {                                                                          \

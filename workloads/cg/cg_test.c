@@ -147,7 +147,7 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
     qdr_workload_input input = {
         .procs = 1, .values = &values, .partitioner = &partitioner};
     void *solution = NULL;
-    qdr_count counts[QDR_MAX_COUNTS];
+    qdr_counter counts[QDR_MAX_COUNTERS];
     char text[128];
     qdr_status status = qdr_workload_find("cg_matrix", &workload, error);
 

@@ -141,16 +141,16 @@ static qdr_status check(void *context, qdr_error *error)
     return status == QDR_OK ? checked : status;
 }
 
-static int count(const void *context, qdr_count *counts)
+static int count(const void *context, qdr_counter *counts)
 {
     const qdr_euler_flow *flow = &((const state *)context)->flow;
     const int64_t bytes =
         flow->halo.num_owned * WIDTH * (int64_t)sizeof *flow->values;
     double left = flow->first_norm > 0 ? flow->last_norm / flow->first_norm : 0;
 
-    counts[0] = (qdr_count){"answer", qdr_answer_digest(flow->values, bytes)};
-    counts[1] = (qdr_count){"residual_ppm",
-                            flow->host->rank == 0 ? llround(1e6 * left) : 0};
+    counts[0] = (qdr_counter){"answer", qdr_answer_digest(flow->values, bytes)};
+    counts[1] = (qdr_counter){"residual_ppm",
+                              flow->host->rank == 0 ? llround(1e6 * left) : 0};
     return 2;
 }
 

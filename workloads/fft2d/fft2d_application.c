@@ -207,11 +207,11 @@ static qdr_status run(void *context, qdr_error *error)
     return qdr_fft2d_transform(s, QDR_FORWARD, s->input, s->result, error);
 }
 
-static int count(const void *context, qdr_count *counts)
+static int count(const void *context, qdr_counter *counts)
 {
     const qdr_fft2d_state *s = context;
 
-    counts[0] = (qdr_count){
+    counts[0] = (qdr_counter){
         "answer",
         qdr_answer_digest(s->result, s->count * s->of.n * s->of.complex_bytes)};
     return 1;

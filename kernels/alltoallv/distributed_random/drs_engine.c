@@ -212,11 +212,11 @@ qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
     return status == QDR_OK ? check_free(s, error) : status;
 }
 
-int qdr_drs_count(const void *state, qdr_count *counts)
+int qdr_drs_count(const void *state, qdr_counter *counts)
 {
     const qdr_drs *s = state;
 
-    counts[0] = (qdr_count){"inquiries", s->num_inquiries};
-    counts[1] = (qdr_count){"refusals", s->num_refusals};
+    counts[0] = (qdr_counter){"inquiries", s->num_inquiries};
+    counts[1] = (qdr_counter){"refusals", s->num_refusals};
     return 2;
 }

@@ -18,6 +18,6 @@ qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
 void qdr_drs_free(void *state);
 qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
                            qdr_error *error);
-int qdr_drs_count(const void *state, qdr_count *counts);
+int qdr_drs_count(const void *state, qdr_counter *counts);
 
 #endif
