@@ -6,7 +6,7 @@
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/messaging/pieces.h"
+#include "kernels/messaging/chunks.h"
 
 void qdr_drs_free(void *state)
 {
@@ -37,7 +37,7 @@ static qdr_status allocate(qdr_drs *s, uint64_t seed, const qdr_local *local,
                                        &qdr_announced_lengths, NULL, error);
     for (int64_t i = 0; i < own->num_receives; i++)
         if (own->receives[i].peer != own->rank)
-            s->num_receives += qdr_pieces_of(own->receives[i].bytes);
+            s->num_receives += qdr_chunks_of(own->receives[i].bytes);
     if (status == QDR_OK)
         status = qdr_waiting_init(&s->waiting, own->num_receives, error);
     s->receives = malloc(((size_t)s->num_receives + 1) * sizeof *s->receives);
@@ -92,7 +92,7 @@ static qdr_status send_message(qdr_drs *s, const char *send,
     qdr_status status;
 
     s->is_sending = true;
-    status = qdr_pieces_send(s->active, send + to->displacement, to->peer,
+    status = qdr_chunks_send(s->active, send + to->displacement, to->peer,
                              to->bytes, error);
     s->is_sending = false;
     if (s->trace != NULL)
@@ -200,7 +200,7 @@ qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
         s->num_releases += own->receives[i].peer != own->rank;
     status = qdr_announce(&s->announcement, s->active, error);
     if (status == QDR_OK)
-        status = qdr_pieces_post(own, receive, s->active, s->receives, error);
+        status = qdr_chunks_post(own, receive, s->active, s->receives, error);
     qdr_placement_copy_own(own, send, receive);
     if (status == QDR_OK)
         status = send_all(s, send, error);

@@ -1,12 +1,12 @@
-/* kernels/messaging/pieces.c -- see pieces.h. */
-#include "kernels/messaging/pieces.h"
+/* kernels/messaging/chunks.c -- see chunks.h. */
+#include "kernels/messaging/chunks.h"
 
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
 enum { MAX_BYTES = 1 << 30 /* of one MPI call */ };
 
-int64_t qdr_pieces_of(int64_t bytes)
+int64_t qdr_chunks_of(int64_t bytes)
 {
     return bytes == 0 ? 1 : (bytes + MAX_BYTES - 1) / MAX_BYTES;
 }
@@ -16,7 +16,7 @@ static int next_piece(int64_t rest)
     return rest < MAX_BYTES ? (int)rest : MAX_BYTES;
 }
 
-qdr_status qdr_pieces_post(const qdr_placement *placement, char *receive,
+qdr_status qdr_chunks_post(const qdr_placement *placement, char *receive,
                            qdr_active *active, MPI_Request *requests,
                            qdr_error *error)
 {
@@ -41,7 +41,7 @@ qdr_status qdr_pieces_post(const qdr_placement *placement, char *receive,
                           error);
 }
 
-qdr_status qdr_pieces_send(qdr_active *active, const char *message, int peer,
+qdr_status qdr_chunks_send(qdr_active *active, const char *message, int peer,
                            int64_t bytes, qdr_error *error)
 {
     qdr_status status = QDR_OK;
