@@ -48,10 +48,10 @@ static qdr_status check(const qdr_kernel *kernel, const qdr_problem *problem,
 
 /* A vector, between two of the grid's ranks. */
 static qdr_status add(const qdr_rank_grid *g, int64_t round, int src, int dst,
-                      qdr_pieces *pieces, qdr_error *error)
+                      qdr_schedule_builder *builder, qdr_error *error)
 {
-    return qdr_pieces_add(
-        pieces, round,
+    return qdr_schedule_builder_add(
+        builder, round,
         (qdr_transfer){.src = qdr_folding_rank(&g->pairs, src),
                        .dst = qdr_folding_rank(&g->pairs, dst),
                        .bytes = g->pairs.problem->bytes,
@@ -63,7 +63,7 @@ static qdr_status add(const qdr_rank_grid *g, int64_t round, int src, int dst,
 /* What one of the grid's ranks sends in a round; of a part, also what it
  * receives. */
 static qdr_status add_rank(const qdr_rank_grid *g, int64_t round, int number,
-                           int stride, int size, qdr_pieces *pieces,
+                           int stride, int size, qdr_schedule_builder *builder,
                            qdr_error *error)
 {
     int first = number - number / stride % size * stride;
@@ -73,16 +73,16 @@ static qdr_status add_rank(const qdr_rank_grid *g, int64_t round, int number,
         int other = first + i * stride;
         if (other == number)
             continue;
-        status = add(g, round, number, other, pieces, error);
+        status = add(g, round, number, other, builder, error);
         if (g->pairs.problem->is_part && status == QDR_OK)
-            status = add(g, round, other, number, pieces, error);
+            status = add(g, round, other, number, builder, error);
     }
     return status;
 }
 
 /* The rounds of the grid, from round 1 on. */
-static qdr_status add_grid(const qdr_rank_grid *g, qdr_pieces *pieces,
-                           qdr_error *error)
+static qdr_status add_grid(const qdr_rank_grid *g,
+                           qdr_schedule_builder *builder, qdr_error *error)
 {
     const qdr_problem *problem = g->pairs.problem;
     int own = qdr_folding_number(&g->pairs, problem->rank), stride = 1;
@@ -92,7 +92,7 @@ static qdr_status add_grid(const qdr_rank_grid *g, qdr_pieces *pieces,
         for (int i = 0; i < g->num_ranks && status == QDR_OK; i++)
             if (!problem->is_part || i == own)
                 status =
-                    add_rank(g, d + 1, i, stride, g->size[d], pieces, error);
+                    add_rank(g, d + 1, i, stride, g->size[d], builder, error);
         stride *= g->size[d];
     }
     return status;
@@ -103,16 +103,16 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     const qdr_rank_grid g = grid_of(problem);
     int64_t last = g.num_dimensions + 1;
-    qdr_pieces pieces = {.forwards = true,
-                         .num_rounds = problem->is_part ? last + 1 : 0};
-    qdr_status status = qdr_folding_add(&g.pairs, true, 0, &pieces, error);
+    qdr_schedule_builder builder = {
+        .forwards = true, .num_rounds = problem->is_part ? last + 1 : 0};
+    qdr_status status = qdr_folding_add(&g.pairs, true, 0, &builder, error);
 
     if (status == QDR_OK)
-        status = add_grid(&g, &pieces, error);
+        status = add_grid(&g, &builder, error);
     if (status == QDR_OK)
-        status = qdr_folding_add(&g.pairs, false, last, &pieces, error);
-    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
-                             error);
+        status = qdr_folding_add(&g.pairs, false, last, &builder, error);
+    return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                       schedule, error);
 }
 
 static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -17,21 +17,21 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     int p = problem->num_procs;
     int own = (problem->rank - problem->root + p) % p;
     bool is_one = problem->is_part && own > 0; /* receive */
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
     qdr_status status = QDR_OK;
 
     for (int distance = is_one ? own : 1;
          distance <= (is_one ? own : p - 1) && status == QDR_OK; distance++)
-        status =
-            qdr_pieces_add(&pieces, distance - 1,
-                           (qdr_transfer){.src = problem->root,
-                                          .dst = (problem->root + distance) % p,
-                                          .bytes = problem->bytes,
-                                          .num_blocks = 1},
-                           error);
+        status = qdr_schedule_builder_add(
+            &builder, distance - 1,
+            (qdr_transfer){.src = problem->root,
+                           .dst = (problem->root + distance) % p,
+                           .bytes = problem->bytes,
+                           .num_blocks = 1},
+            error);
     if (problem->is_part)
-        pieces.num_rounds = p - 1;
-    return qdr_pieces_finish(&pieces, status, p, schedule, error);
+        builder.num_rounds = p - 1;
+    return qdr_schedule_builder_finish(&builder, status, p, schedule, error);
 }
 
 static qdr_cost cost(const qdr_pattern_stats *stats)

@@ -25,7 +25,7 @@ static int smallest_power_of_two(int limit)
 /* The schedule being made. */
 typedef struct recursive_builder {
     const qdr_problem *problem;
-    qdr_pieces pieces;
+    qdr_schedule_builder pieces;
     qdr_error *error;
 } recursive_builder;
 
@@ -36,7 +36,7 @@ static qdr_status add(recursive_builder *builder, int64_t round, int64_t v,
     const qdr_problem *problem = builder->problem;
     int64_t p = problem->num_procs;
 
-    return qdr_pieces_add(
+    return qdr_schedule_builder_add(
         &builder->pieces, round,
         (qdr_transfer){.src = (int)((problem->root + v) % p),
                        .dst = (int)((problem->root + v + distance) % p),
@@ -80,7 +80,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&builder, round, distance);
     if (problem->is_part)
         builder.pieces.num_rounds = round;
-    return qdr_pieces_finish(&builder.pieces, status, p, schedule, error);
+    return qdr_schedule_builder_finish(&builder.pieces, status, p, schedule,
+                                       error);
 }
 
 static qdr_cost cost(const qdr_pattern_stats *stats)

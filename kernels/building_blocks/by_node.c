@@ -14,7 +14,7 @@ typedef struct adding {
     const qdr_node_step *of;
     int node;
     int64_t round;
-    qdr_pieces *pieces;
+    qdr_schedule_builder *builder;
 } adding;
 
 /* Adds bytes `at` to `end` of the order of nodes. */
@@ -27,7 +27,7 @@ static qdr_status add_parts(const adding *to, qdr_transfer moved, int64_t at,
         qdr_vector_interval part = qdr_node_parts_next(&to->g->parts, &at, end);
         moved.offset = part.begin;
         moved.bytes = part.end - part.begin;
-        status = qdr_pieces_add(to->pieces, to->round, moved, error);
+        status = qdr_schedule_builder_add(to->builder, to->round, moved, error);
     }
     return status;
 }
@@ -41,7 +41,7 @@ static qdr_status add_bytes(const adding *to, const qdr_transfer *moved,
     qdr_status status;
 
     if (to->of->vector == QDR_STEP_WHOLE)
-        return qdr_pieces_add(to->pieces, to->round, *moved, error);
+        return qdr_schedule_builder_add(to->builder, to->round, *moved, error);
     if (!to->of->is_inside)
         return add_parts(to, *moved, at, end, error);
     begin = g->parts.begin[g->nodes->rank_begin[to->node]];
@@ -73,14 +73,14 @@ static qdr_status add_transfer(const adding *to, qdr_transfer moved,
 
 /* A message is its intervals in their order in the vector, which may be another
  * one than in the order of nodes. */
-static void begin_message(struct qdr_piece *pieces, int64_t count)
+static void begin_message(struct qdr_piece *builder, int64_t count)
 {
-    struct qdr_piece *first = pieces;
+    struct qdr_piece *first = builder;
 
     for (int64_t i = 0; i < count; i++) {
-        pieces[i].transfer.joins = true;
-        if (pieces[i].transfer.offset < first->transfer.offset)
-            first = &pieces[i];
+        builder[i].transfer.joins = true;
+        if (builder[i].transfer.offset < first->transfer.offset)
+            first = &builder[i];
     }
     first->transfer.joins = false;
 }
@@ -94,12 +94,13 @@ static qdr_status add_round(const adding *to, const qdr_schedule *made,
 
     for (int64_t t = made->round_begin[i]; t < end && status == QDR_OK;
          t = next) {
-        int64_t count = to->pieces->count;
+        int64_t count = to->builder->count;
         next = qdr_message_end(made, t, end, &bytes);
         for (int64_t j = t; j < next && status == QDR_OK; j++)
             status = add_transfer(to, made->transfers[j], error);
-        if (to->pieces->count > count)
-            begin_message(to->pieces->items + count, to->pieces->count - count);
+        if (to->builder->count > count)
+            begin_message(to->builder->items + count,
+                          to->builder->count - count);
     }
     return status;
 }
@@ -108,7 +109,7 @@ static qdr_status add_round(const adding *to, const qdr_schedule *made,
  * step to its own. */
 static qdr_status add_group(const qdr_node_groups *g, const qdr_node_step *of,
                             int node, int64_t first, int64_t *num_rounds,
-                            qdr_pieces *pieces, qdr_error *error)
+                            qdr_schedule_builder *builder, qdr_error *error)
 {
     const qdr_problem own = qdr_node_groups_problem(g, of, node);
     bool is_needed = qdr_node_groups_have(g, of, node);
@@ -119,7 +120,7 @@ static qdr_status add_group(const qdr_node_groups *g, const qdr_node_step *of,
         *num_rounds = made.num_rounds;
     for (int64_t i = 0; i < made.num_rounds && is_needed && status == QDR_OK;
          i++)
-        status = add_round(&(adding){g, of, node, first + i, pieces}, &made, i,
+        status = add_round(&(adding){g, of, node, first + i, builder}, &made, i,
                            error);
     qdr_schedule_cleanup(&made);
     return status;
@@ -129,7 +130,7 @@ static qdr_status add_group(const qdr_node_groups *g, const qdr_node_step *of,
  * which all ranks count alike. */
 static qdr_status add_step(const qdr_node_groups *g, const qdr_node_step *of,
                            int64_t first, int64_t *num_rounds,
-                           qdr_pieces *pieces, qdr_error *error)
+                           qdr_schedule_builder *builder, qdr_error *error)
 {
     bool is_part = g->problem->is_part;
     int num_nodes = of->is_inside ? g->nodes->num_nodes : 1;
@@ -138,18 +139,18 @@ static qdr_status add_step(const qdr_node_groups *g, const qdr_node_step *of,
     for (int i = 0;
          of->is_inside && is_part && i < g->num_kinds && status == QDR_OK; i++)
         if (!qdr_node_groups_have(g, of, g->kinds[i]))
-            status =
-                add_group(g, of, g->kinds[i], first, num_rounds, pieces, error);
+            status = add_group(g, of, g->kinds[i], first, num_rounds, builder,
+                               error);
     for (int i = 0; i < num_nodes && status == QDR_OK; i++)
         if (!of->is_inside || qdr_node_groups_have(g, of, i))
-            status = add_group(g, of, i, first, num_rounds, pieces, error);
+            status = add_group(g, of, i, first, num_rounds, builder, error);
     return status;
 }
 
 qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
                              qdr_error *error)
 {
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
     int64_t first = 0;
     qdr_node_groups g;
     qdr_status status = qdr_node_groups_init(&g, problem, false, error);
@@ -158,14 +159,14 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
         return status;
     for (int i = 0; i < g.num_steps && status == QDR_OK; i++) {
         int64_t num_rounds = 0;
-        status = add_step(&g, &g.steps[i], first, &num_rounds, &pieces, error);
+        status = add_step(&g, &g.steps[i], first, &num_rounds, &builder, error);
         first += num_rounds;
     }
     if (problem->is_part)
-        pieces.num_rounds = first;
+        builder.num_rounds = first;
     qdr_node_groups_cleanup(&g);
-    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
-                             error);
+    return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                       schedule, error);
 }
 
 /* The groups of a step that differ in cost; group k has node kinds[k]. */

@@ -114,8 +114,8 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
 }
 
 /* The rounds of the hybrid, among the ranks that take part, from `first` on. */
-static qdr_status add_inner(const folding *f, int64_t first, qdr_pieces *pieces,
-                            qdr_error *error)
+static qdr_status add_inner(const folding *f, int64_t first,
+                            qdr_schedule_builder *builder, qdr_error *error)
 {
     qdr_schedule inner = {0};
     bool is_outside = f->inner.is_part && f->inner.rank < 0;
@@ -129,7 +129,7 @@ static qdr_status add_inner(const folding *f, int64_t first, qdr_pieces *pieces,
             qdr_transfer moved = inner.transfers[t];
             moved.src = qdr_folding_rank(&f->pairs, moved.src);
             moved.dst = qdr_folding_rank(&f->pairs, moved.dst);
-            status = qdr_pieces_add(pieces, first + i, moved, error);
+            status = qdr_schedule_builder_add(builder, first + i, moved, error);
         }
     qdr_schedule_cleanup(&inner);
     return status;
@@ -147,7 +147,7 @@ qdr_status qdr_folded_check(const qdr_kernel *kernel,
 qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
     folding f;
     int64_t num_rounds = 0;
     qdr_status status = fold(&f, problem, error);
@@ -155,17 +155,17 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status == QDR_OK)
         num_rounds = qdr_hybrid_rounds(&f.hybrid);
     if (status == QDR_OK)
-        status = qdr_folding_add(&f.pairs, true, 0, &pieces, error);
+        status = qdr_folding_add(&f.pairs, true, 0, &builder, error);
     if (status == QDR_OK)
-        status = add_inner(&f, 1, &pieces, error);
+        status = add_inner(&f, 1, &builder, error);
     if (status == QDR_OK)
         status =
-            qdr_folding_add(&f.pairs, false, num_rounds + 1, &pieces, error);
+            qdr_folding_add(&f.pairs, false, num_rounds + 1, &builder, error);
     /* Every rank's part has as many rounds. */
     if (problem->is_part)
-        pieces.num_rounds = num_rounds + 2;
-    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
-                             error);
+        builder.num_rounds = num_rounds + 2;
+    return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                       schedule, error);
 }
 
 qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,

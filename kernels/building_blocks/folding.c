@@ -55,7 +55,7 @@ void qdr_folding_add_cost(const qdr_folding *f, qdr_cost *cost)
 }
 
 qdr_status qdr_folding_add(const qdr_folding *f, bool is_entry, int64_t round,
-                           qdr_pieces *pieces, qdr_error *error)
+                           qdr_schedule_builder *builder, qdr_error *error)
 {
     const qdr_problem *problem = f->problem;
     bool is_empty = problem->bytes == 0 || !(is_entry ? f->enters : f->leaves);
@@ -66,8 +66,8 @@ qdr_status qdr_folding_add(const qdr_folding *f, bool is_entry, int64_t round,
         bool is_needed = !problem->is_part || problem->rank == inside ||
                          problem->rank == outside;
         if (is_needed)
-            status = qdr_pieces_add(
-                pieces, round,
+            status = qdr_schedule_builder_add(
+                builder, round,
                 (qdr_transfer){.src = is_entry ? outside : inside,
                                .dst = is_entry ? inside : outside,
                                .bytes = problem->bytes,

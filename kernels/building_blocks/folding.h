@@ -39,6 +39,6 @@ void qdr_folding_add_cost(const qdr_folding *f, qdr_cost *cost);
 /* qdr_folding_add adds one of the two rounds to the pieces, if bytes travel and
  * there is such a round; of a problem that is a rank's part, that rank's. */
 qdr_status qdr_folding_add(const qdr_folding *f, bool is_entry, int64_t round,
-                           qdr_pieces *pieces, qdr_error *error);
+                           qdr_schedule_builder *builder, qdr_error *error);
 
 #endif

@@ -12,7 +12,7 @@
 typedef struct hybrid_builder {
     const qdr_hybrid *hybrid;
     const qdr_problem *problem;
-    qdr_pieces pieces;
+    qdr_schedule_builder pieces;
     /* The member and the stage at hand. */
     int rank;
     const qdr_stage *stage;
@@ -104,8 +104,8 @@ static qdr_status add_interval(void *context, int64_t begin, int64_t end)
 
     builder->message.offset = begin;
     builder->message.bytes = end - begin;
-    status = qdr_pieces_add(&builder->pieces, builder->round, builder->message,
-                            builder->error);
+    status = qdr_schedule_builder_add(&builder->pieces, builder->round,
+                                      builder->message, builder->error);
     builder->message.joins = true;
     return status;
 }
@@ -184,6 +184,6 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
         status = add_rank(&builder, rank);
     if (problem->is_part)
         builder.pieces.num_rounds = builder.first_round;
-    return qdr_pieces_finish(&builder.pieces, status, problem->num_procs,
-                             schedule, error);
+    return qdr_schedule_builder_finish(&builder.pieces, status,
+                                       problem->num_procs, schedule, error);
 }

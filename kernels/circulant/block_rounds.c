@@ -146,8 +146,9 @@ qdr_status qdr_blocks_check(const qdr_kernel *kernel,
 
 /* Block `block` from one rank to another in a round of the broadcast; a reduce
  * runs backwards. */
-static qdr_status add(const pipeline *line, qdr_pieces *pieces, int64_t round,
-                      int src, int dst, int64_t block, qdr_error *error)
+static qdr_status add(const pipeline *line, qdr_schedule_builder *builder,
+                      int64_t round, int src, int dst, int64_t block,
+                      qdr_error *error)
 {
     const qdr_problem *problem = line->problem;
     bool combines = qdr_collective_combines(problem->collective);
@@ -159,8 +160,8 @@ static qdr_status add(const pipeline *line, qdr_pieces *pieces, int64_t round,
 
     if (problem->is_part && problem->rank != src && problem->rank != dst)
         return QDR_OK;
-    return qdr_pieces_add(
-        pieces, combines ? line->num_rounds - 1 - round : round,
+    return qdr_schedule_builder_add(
+        builder, combines ? line->num_rounds - 1 - round : round,
         (qdr_transfer){.src = combines ? dst : src,
                        .dst = combines ? src : dst,
                        .offset = problem->bytes == 0 ? 0 : begin,
@@ -174,8 +175,9 @@ static qdr_status add(const pipeline *line, qdr_pieces *pieces, int64_t round,
  * that the last ones are a full turn of q: the first turn is short by the
  * rounds that would carry nothing. Numbers from the last block on all mean the
  * last one, which a rank receives once. */
-static qdr_status add_receives(const pipeline *line, qdr_pieces *pieces,
-                               int place, qdr_error *error)
+static qdr_status add_receives(const pipeline *line,
+                               qdr_schedule_builder *builder, int place,
+                               qdr_error *error)
 {
     int p = line->graph.num_procs, q = line->graph.num_skips;
     int64_t idle = (q - line->num_rounds % q) % q;
@@ -194,7 +196,7 @@ static qdr_status add_receives(const pipeline *line, qdr_pieces *pieces,
         if (block < 0 || (block >= last && has_last))
             continue;
         has_last = has_last || block >= last;
-        status = add(line, pieces, round, (line->problem->root + from) % p,
+        status = add(line, builder, round, (line->problem->root + from) % p,
                      (line->problem->root + place) % p,
                      block < last ? block : last, error);
     }
@@ -203,7 +205,7 @@ static qdr_status add_receives(const pipeline *line, qdr_pieces *pieces,
 
 /* The places whose receives the problem needs: all but the root, or the rank's
  * own and those that it sends to. */
-static qdr_status add_all(const pipeline *line, qdr_pieces *pieces,
+static qdr_status add_all(const pipeline *line, qdr_schedule_builder *builder,
                           qdr_error *error)
 {
     const qdr_problem *problem = line->problem;
@@ -212,12 +214,12 @@ static qdr_status add_all(const pipeline *line, qdr_pieces *pieces,
     qdr_status status = QDR_OK;
 
     if (own != 0)
-        status = add_receives(line, pieces, own, error);
+        status = add_receives(line, builder, own, error);
     for (int i = 0; i < (problem->is_part ? q : p - 1) && status == QDR_OK;
          i++) {
         int place = problem->is_part ? (own + line->graph.skip[i]) % p : i + 1;
         if (place != 0)
-            status = add_receives(line, pieces, place, error);
+            status = add_receives(line, builder, place, error);
     }
     return status;
 }
@@ -226,12 +228,12 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
                             qdr_error *error)
 {
     const pipeline line = pipeline_of(problem);
-    qdr_pieces pieces = {.num_rounds = problem->is_part ? line.num_rounds : 0,
-                         .forwards = true};
-    qdr_status status = add_all(&line, &pieces, error);
+    qdr_schedule_builder builder = {
+        .num_rounds = problem->is_part ? line.num_rounds : 0, .forwards = true};
+    qdr_status status = add_all(&line, &builder, error);
 
-    return qdr_pieces_finish(&pieces, status, problem->num_procs, schedule,
-                             error);
+    return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                       schedule, error);
 }
 
 qdr_status qdr_blocks_cost(const qdr_problem *problem, qdr_cost *out_cost,

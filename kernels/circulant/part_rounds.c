@@ -115,7 +115,7 @@ qdr_status qdr_parts_check(const qdr_kernel *kernel, const qdr_problem *problem,
 typedef struct builder {
     const qdr_problem *problem;
     const qdr_circulant *graph;
-    qdr_pieces pieces;
+    qdr_schedule_builder pieces;
     int64_t round;
     bool combines;
     qdr_error *error;
@@ -133,7 +133,7 @@ static qdr_status add_parts(builder *b, qdr_transfer *message, int first,
         return QDR_OK;
     message->offset = begin;
     message->bytes = bytes;
-    status = qdr_pieces_add(&b->pieces, b->round, *message, b->error);
+    status = qdr_schedule_builder_add(&b->pieces, b->round, *message, b->error);
     message->joins = true;
     return status;
 }
@@ -205,8 +205,8 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&b, k, false);
     if (problem->is_part)
         b.pieces.num_rounds = b.round;
-    return qdr_pieces_finish(&b.pieces, status, problem->num_procs, schedule,
-                             error);
+    return qdr_schedule_builder_finish(&b.pieces, status, problem->num_procs,
+                                       schedule, error);
 }
 
 static int64_t longest_part(const qdr_problem *problem)

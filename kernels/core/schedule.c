@@ -125,16 +125,17 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
     return status;
 }
 
-qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
-                          qdr_transfer transfer, qdr_error *error)
+qdr_status qdr_schedule_builder_add(qdr_schedule_builder *builder,
+                                    int64_t round, qdr_transfer transfer,
+                                    qdr_error *error)
 {
-    struct qdr_piece *room = qdr_make_room(pieces->items, &pieces->capacity,
-                                           pieces->count + 1, sizeof *room);
+    struct qdr_piece *room = qdr_make_room(builder->items, &builder->capacity,
+                                           builder->count + 1, sizeof *room);
 
     if (room == NULL)
         return qdr_fail_memory(error, "the pieces of messages");
-    pieces->items = room;
-    pieces->items[pieces->count++] = (struct qdr_piece){round, transfer};
+    builder->items = room;
+    builder->items[builder->count++] = (struct qdr_piece){round, transfer};
     return QDR_OK;
 }
 
@@ -162,17 +163,18 @@ static void open_rounds(qdr_schedule *schedule, int64_t num_rounds,
 }
 
 /* Sorts the pieces. */
-static qdr_status schedule_pieces(const qdr_pieces *pieces, int num_procs,
-                                  qdr_schedule *schedule, qdr_error *error)
+static qdr_status schedule_pieces(const qdr_schedule_builder *builder,
+                                  int num_procs, qdr_schedule *schedule,
+                                  qdr_error *error)
 {
-    size_t room = (size_t)pieces->count + 1;
+    size_t room = (size_t)builder->count + 1;
     size_t num_rounds =
-        (size_t)(pieces->num_rounds > pieces->count ? pieces->num_rounds
-                                                    : pieces->count);
+        (size_t)(builder->num_rounds > builder->count ? builder->num_rounds
+                                                      : builder->count);
     qdr_schedule made = {
         .num_procs = num_procs,
-        .forwards = pieces->forwards,
-        .num_transfers = pieces->count,
+        .forwards = builder->forwards,
+        .num_transfers = builder->count,
         .transfers = malloc(room * sizeof *made.transfers),
         .round_begin = malloc((num_rounds + 2) * sizeof *made.round_begin)};
 
@@ -180,31 +182,31 @@ static qdr_status schedule_pieces(const qdr_pieces *pieces, int num_procs,
         qdr_schedule_cleanup(&made);
         return qdr_fail_memory(error, "a schedule");
     }
-    if (pieces->count > 0)
-        qsort(pieces->items, (size_t)pieces->count, sizeof *pieces->items,
+    if (builder->count > 0)
+        qsort(builder->items, (size_t)builder->count, sizeof *builder->items,
               by_round);
-    for (int64_t i = 0; i < pieces->count; i++) {
-        const struct qdr_piece *piece = &pieces->items[i];
-        if (pieces->num_rounds > 0)
+    for (int64_t i = 0; i < builder->count; i++) {
+        const struct qdr_piece *piece = &builder->items[i];
+        if (builder->num_rounds > 0)
             open_rounds(&made, piece->round + 1, i);
         else if (i == 0 || piece->round != piece[-1].round)
             open_rounds(&made, made.num_rounds + 1, i);
         made.transfers[i] = piece->transfer;
     }
-    open_rounds(&made, pieces->num_rounds, pieces->count);
-    made.round_begin[made.num_rounds] = pieces->count;
+    open_rounds(&made, builder->num_rounds, builder->count);
+    made.round_begin[made.num_rounds] = builder->count;
     *schedule = made;
     return QDR_OK;
 }
 
-qdr_status qdr_pieces_finish(qdr_pieces *pieces, qdr_status status,
-                             int num_procs, qdr_schedule *schedule,
-                             qdr_error *error)
+qdr_status qdr_schedule_builder_finish(qdr_schedule_builder *builder,
+                                       qdr_status status, int num_procs,
+                                       qdr_schedule *schedule, qdr_error *error)
 {
     if (status == QDR_OK)
-        status = schedule_pieces(pieces, num_procs, schedule, error);
-    free(pieces->items);
-    *pieces = (qdr_pieces){0};
+        status = schedule_pieces(builder, num_procs, schedule, error);
+    free(builder->items);
+    *builder = (qdr_schedule_builder){0};
     return status;
 }
 

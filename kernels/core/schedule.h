@@ -83,8 +83,8 @@ qdr_status qdr_schedule_init_assigned(qdr_schedule *schedule,
                                       qdr_error *error);
 
 /* A collection of transfers that carry messages in pieces, in any order.
- * Zero-initialise; release with qdr_pieces_finish. */
-typedef struct qdr_pieces {
+ * Zero-initialise; release with qdr_schedule_builder_finish. */
+typedef struct qdr_schedule_builder {
     struct qdr_piece {
         int64_t round; /* from 0 */
         qdr_transfer transfer;
@@ -92,19 +92,21 @@ typedef struct qdr_pieces {
     int64_t count, capacity;
     int64_t num_rounds; /* kept, empty or not; 0: empty ones are removed */
     bool forwards;      /* that of the schedule made of them */
-} qdr_pieces;
+} qdr_schedule_builder;
 
-/* qdr_pieces_add adds one piece. */
-qdr_status qdr_pieces_add(qdr_pieces *pieces, int64_t round,
-                          qdr_transfer transfer, qdr_error *error);
+/* qdr_schedule_builder_add adds one piece. */
+qdr_status qdr_schedule_builder_add(qdr_schedule_builder *builder,
+                                    int64_t round, qdr_transfer transfer,
+                                    qdr_error *error);
 
-/* qdr_pieces_finish releases the pieces. If `status`, that of adding them, is
- * QDR_OK, it makes their schedule first: those that join a message follow its
- * first one, in ascending order of their bytes. Returns the status of both.
- * Release the schedule with qdr_schedule_cleanup. */
-qdr_status qdr_pieces_finish(qdr_pieces *pieces, qdr_status status,
-                             int num_procs, qdr_schedule *schedule,
-                             qdr_error *error);
+/* qdr_schedule_builder_finish releases the pieces. If `status`, that of adding
+ * them, is QDR_OK, it makes their schedule first: those that join a message
+ * follow its first one, in ascending order of their bytes. Returns the status
+ * of both. Release the schedule with qdr_schedule_cleanup. */
+qdr_status qdr_schedule_builder_finish(qdr_schedule_builder *builder,
+                                       qdr_status status, int num_procs,
+                                       qdr_schedule *schedule,
+                                       qdr_error *error);
 
 /* qdr_schedule_append adds a transfer to the last round; with `begin_round`, or
  * for the first transfer, it opens a round. Start with a schedule that is

@@ -26,7 +26,7 @@ typedef struct qdr_round_order {
  * copies. All exchanges of a round must be of the same bytes, as those of the
  * algorithms are: others keep the order in which they come. Those with several
  * ranks are in the order of these, each receive next to its send, as
- * qdr_pieces_finish has them. */
+ * qdr_schedule_builder_finish has them. */
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error);
 

@@ -28,22 +28,23 @@ typedef struct rank {
 static void make_schedule(qdr_schedule *schedule, int p,
                           bool (*sends)(int src, int dst))
 {
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
 
     for (int src = 0; src < p; src++)
         for (int dst = 0; dst < p; dst++)
             if (src != dst && sends(src, dst))
                 assert_int_equal(
-                    qdr_pieces_add(&pieces, 0,
-                                   (qdr_transfer){.src = src,
-                                                  .dst = dst,
-                                                  .bytes = 1,
-                                                  .num_blocks = 1,
-                                                  .combines = true},
-                                   NULL),
+                    qdr_schedule_builder_add(&builder, 0,
+                                             (qdr_transfer){.src = src,
+                                                            .dst = dst,
+                                                            .bytes = 1,
+                                                            .num_blocks = 1,
+                                                            .combines = true},
+                                             NULL),
                     QDR_OK);
-    assert_int_equal(qdr_pieces_finish(&pieces, QDR_OK, p, schedule, NULL),
-                     QDR_OK);
+    assert_int_equal(
+        qdr_schedule_builder_finish(&builder, QDR_OK, p, schedule, NULL),
+        QDR_OK);
 }
 
 /* A receive's one copy goes from its place to the rank's. */

@@ -40,14 +40,14 @@ static int64_t round_of(int src, int dst, int num_procs)
 
 /* The part of `dst`, unless it is empty. */
 static qdr_status add(const qdr_problem *problem, int src, int dst,
-                      qdr_pieces *pieces, qdr_error *error)
+                      qdr_schedule_builder *builder, qdr_error *error)
 {
     int64_t bytes = qdr_problem_part_bytes(problem, dst);
 
     if (src == dst || bytes == 0)
         return QDR_OK;
-    return qdr_pieces_add(
-        pieces, round_of(src, dst, problem->num_procs),
+    return qdr_schedule_builder_add(
+        builder, round_of(src, dst, problem->num_procs),
         (qdr_transfer){.src = src,
                        .dst = dst,
                        .offset = qdr_problem_part_begin(problem, dst),
@@ -61,18 +61,19 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_pieces pieces = {.num_rounds = problem->is_part ? num_rounds(p) : 0};
+    qdr_schedule_builder builder = {.num_rounds =
+                                        problem->is_part ? num_rounds(p) : 0};
     qdr_status status = QDR_OK;
 
     for (int r = 0; r < p && status == QDR_OK; r++) {
         if (problem->is_part && status == QDR_OK)
-            status = add(problem, r, problem->rank, &pieces, error);
+            status = add(problem, r, problem->rank, &builder, error);
         if (problem->is_part && status == QDR_OK)
-            status = add(problem, problem->rank, r, &pieces, error);
+            status = add(problem, problem->rank, r, &builder, error);
         for (int s = 0; s < p && !problem->is_part && status == QDR_OK; s++)
-            status = add(problem, r, s, &pieces, error);
+            status = add(problem, r, s, &builder, error);
     }
-    return qdr_pieces_finish(&pieces, status, p, schedule, error);
+    return qdr_schedule_builder_finish(&builder, status, p, schedule, error);
 }
 
 static qdr_cost cost(const qdr_pattern_stats *stats)

@@ -19,7 +19,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_pieces pieces = {.num_rounds = problem->is_part ? p - 1 : 0};
+    qdr_schedule_builder builder = {.num_rounds = problem->is_part ? p - 1 : 0};
     qdr_status status = QDR_OK;
 
     for (int i = 1; i < p && status == QDR_OK; i++) {
@@ -27,8 +27,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         bool is_wanted = !problem->is_part || problem->rank == rank ||
                          problem->rank == problem->root;
         if (is_wanted && qdr_problem_part_bytes(problem, rank) > 0)
-            status = qdr_pieces_add(
-                &pieces, i - 1,
+            status = qdr_schedule_builder_add(
+                &builder, i - 1,
                 (qdr_transfer){.src = problem->root,
                                .dst = rank,
                                .offset = qdr_problem_part_begin(problem, rank),
@@ -36,7 +36,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                                .num_blocks = 1},
                 error);
     }
-    return qdr_pieces_finish(&pieces, status, p, schedule, error);
+    return qdr_schedule_builder_finish(&builder, status, p, schedule, error);
 }
 
 static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,

@@ -183,20 +183,21 @@ qdr_status qdr_part_tree_predict(const qdr_problem *problem, double *out_us,
 
 /* The bytes from the part of the rank at one position to that at another, both
  * included, in ascending order: one transfer. */
-static qdr_status add_interval(const part_tree *t, qdr_pieces *pieces,
-                               int64_t round, qdr_transfer message, int first,
-                               int last, qdr_error *error)
+static qdr_status add_interval(const part_tree *t,
+                               qdr_schedule_builder *builder, int64_t round,
+                               qdr_transfer message, int first, int last,
+                               qdr_error *error)
 {
     message.offset = qdr_problem_part_begin(t->problem, t->ranks[first]);
     message.bytes =
         qdr_problem_part_begin(t->problem, t->ranks[last] + 1) - message.offset;
-    return qdr_pieces_add(pieces, round, message, error);
+    return qdr_schedule_builder_add(builder, round, message, error);
 }
 
 /* The message to or from vertex v; two transfers if its ranks include the last
  * and the first of all. */
-static qdr_status add_message(const part_tree *t, qdr_pieces *pieces, int v,
-                              qdr_error *error)
+static qdr_status add_message(const part_tree *t, qdr_schedule_builder *builder,
+                              int v, qdr_error *error)
 {
     bool is_to_root = qdr_tree_is_to_root(t->problem);
     int parent = t->ranks[t->position[t->tree.parent[v]]];
@@ -215,29 +216,30 @@ static qdr_status add_message(const part_tree *t, qdr_pieces *pieces, int v,
     while (turn < last && t->ranks[turn] < t->ranks[turn + 1])
         turn++;
     if (turn < last) {
-        status = add_interval(t, pieces, round, message, turn + 1, last, error);
+        status =
+            add_interval(t, builder, round, message, turn + 1, last, error);
         message.joins = true;
     }
     return status == QDR_OK
-               ? add_interval(t, pieces, round, message, first, turn, error)
+               ? add_interval(t, builder, round, message, first, turn, error)
                : status;
 }
 
 qdr_status qdr_part_tree_build(const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error)
 {
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
     part_tree t;
     qdr_status status = make(problem, &t, error);
 
     if (status != QDR_OK)
         return status;
     for (int v = 1; v < t.num_ranks && status == QDR_OK; v++)
-        status = add_message(&t, &pieces, v, error);
+        status = add_message(&t, &builder, v, error);
     if (problem->is_part)
-        pieces.num_rounds = t.tree.num_units;
-    status =
-        qdr_pieces_finish(&pieces, status, problem->num_procs, schedule, error);
+        builder.num_rounds = t.tree.num_units;
+    status = qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                         schedule, error);
     cleanup(&t);
     return status;
 }

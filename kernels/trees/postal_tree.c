@@ -79,7 +79,7 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     int p = problem->num_procs;
     bool combines = qdr_collective_combines(problem->collective);
-    qdr_pieces pieces = {.forwards = true};
+    qdr_schedule_builder builder = {.forwards = true};
     qdr_lambda_tree from;
     double us;
     qdr_status status = make_tree(problem, &from, &us, error);
@@ -92,19 +92,19 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
         if (problem->is_part && problem->rank != parent &&
             problem->rank != child)
             continue;
-        status = qdr_pieces_add(&pieces,
-                                combines ? from.num_units - 1 - from.unit[v]
-                                         : from.unit[v],
-                                (qdr_transfer){.src = combines ? child : parent,
-                                               .dst = combines ? parent : child,
-                                               .bytes = problem->bytes,
-                                               .num_blocks = 1,
-                                               .combines = combines},
-                                error);
+        status = qdr_schedule_builder_add(
+            &builder,
+            combines ? from.num_units - 1 - from.unit[v] : from.unit[v],
+            (qdr_transfer){.src = combines ? child : parent,
+                           .dst = combines ? parent : child,
+                           .bytes = problem->bytes,
+                           .num_blocks = 1,
+                           .combines = combines},
+            error);
     }
     if (problem->is_part)
-        pieces.num_rounds = from.num_units;
-    status = qdr_pieces_finish(&pieces, status, p, schedule, error);
+        builder.num_rounds = from.num_units;
+    status = qdr_schedule_builder_finish(&builder, status, p, schedule, error);
     qdr_lambda_tree_cleanup(&from);
     return status;
 }
