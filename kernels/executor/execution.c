@@ -155,17 +155,17 @@ static qdr_status add_local_copies(execution_builder *builder)
 {
     qdr_execution *made = builder->made;
     const qdr_placement *own = made->local.placement;
-    const qdr_window *window = &builder->locator.window;
+    const qdr_vector_region *region = &builder->locator.region;
     qdr_status status;
 
     if (builder->locator.problem->pattern != NULL)
         return qdr_copies_add_own(&made->copies, own, &made->before,
                                   builder->error);
-    status = qdr_copies_add_part(&made->copies, window, QDR_SEND_BUFFER,
+    status = qdr_copies_add_part(&made->copies, region, QDR_SEND_BUFFER,
                                  &own->sent, &made->before, builder->error);
     if (status == QDR_OK)
         status =
-            qdr_copies_add_part(&made->copies, window, QDR_RECEIVE_BUFFER,
+            qdr_copies_add_part(&made->copies, region, QDR_RECEIVE_BUFFER,
                                 &own->received, &made->after, builder->error);
     return status;
 }
@@ -187,11 +187,11 @@ static qdr_status allocate_buffers(execution_builder *builder)
 {
     qdr_execution *made = builder->made;
     const qdr_transit *transit = &builder->locator.transit;
-    const qdr_window *window = &builder->locator.window;
+    const qdr_vector_region *region = &builder->locator.region;
     int64_t passing = transit->bytes;
 
-    if (window->buffer == QDR_TRANSIT_BUFFER)
-        passing += window->bytes;
+    if (region->buffer == QDR_TRANSIT_BUFFER)
+        passing += region->bytes;
     made->transit = malloc((size_t)passing + 1);
     made->packed = malloc((size_t)builder->max_packed + 1);
     return made->transit == NULL || made->packed == NULL

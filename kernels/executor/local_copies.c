@@ -56,23 +56,26 @@ qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
     return status;
 }
 
-qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
+qdr_status qdr_copies_add_part(qdr_copies *copies,
+                               const qdr_vector_region *region,
                                qdr_buffer buffer, const qdr_vector_part *part,
                                qdr_copy_range *out_range, qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
-    for (int64_t i = 0; i < window->num_panes && status == QDR_OK; i++) {
-        const qdr_pane *pane = &window->panes[i];
-        int64_t begin = pane->begin > part->begin ? pane->begin : part->begin;
-        int64_t end = pane->end < part->end ? pane->end : part->end;
+    for (int64_t i = 0; i < region->num_intervals && status == QDR_OK; i++) {
+        const qdr_region_interval *interval = &region->intervals[i];
+        int64_t begin =
+            interval->begin > part->begin ? interval->begin : part->begin;
+        int64_t end = interval->end < part->end ? interval->end : part->end;
         qdr_span outside = {buffer, begin - part->begin, end - begin};
-        qdr_span inside = {window->buffer, pane->place + begin - pane->begin,
+        qdr_span inside = {region->buffer,
+                           interval->place + begin - interval->begin,
                            end - begin};
         qdr_span from = buffer == QDR_SEND_BUFFER ? outside : inside;
         qdr_span to = buffer == QDR_SEND_BUFFER ? inside : outside;
-        if (begin < end && window->buffer != buffer)
+        if (begin < end && region->buffer != buffer)
             status = qdr_copies_add(copies,
                                     (qdr_copy){.from = from,
                                                .to_buffer = to.buffer,

@@ -8,7 +8,7 @@
 
 #include "kernels/core/placement.h"
 #include "kernels/executor/span.h"
-#include "kernels/executor/window.h"
+#include "kernels/executor/vector_region.h"
 
 /* A copy within this rank; or a combination: the destination becomes `from op
  * to`, or, if own_first, `to op from`. */
@@ -42,7 +42,8 @@ qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
 /* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part
  * of a vector, into the window; from the window if `buffer` is the receive
  * buffer. No copy if the window is in that buffer. */
-qdr_status qdr_copies_add_part(qdr_copies *copies, const qdr_window *window,
+qdr_status qdr_copies_add_part(qdr_copies *copies,
+                               const qdr_vector_region *region,
                                qdr_buffer buffer, const qdr_vector_part *part,
                                qdr_copy_range *out_range, qdr_error *error);
 

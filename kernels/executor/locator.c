@@ -122,11 +122,11 @@ qdr_status qdr_locator_find(qdr_locator *locator,
          t++) {
         const qdr_transfer *transfer = &locator->schedule->transfers[t];
         if (locator->problem->pattern == NULL) {
-            status =
-                add_span(locator,
-                         qdr_window_span(&locator->window, transfer->offset,
-                                         transfer->bytes),
-                         error);
+            status = add_span(locator,
+                              qdr_vector_region_span(&locator->region,
+                                                     transfer->offset,
+                                                     transfer->bytes),
+                              error);
             continue;
         }
         for (int64_t b = transfer->first;
@@ -154,8 +154,8 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
         .problem = problem, .schedule = schedule, .placement = placement};
     qdr_status status =
         problem->pattern == NULL
-            ? qdr_window_init(&made.window, problem, placement, schedule, own,
-                              error)
+            ? qdr_vector_region_init(&made.region, problem, placement, schedule,
+                                     own, error)
             : qdr_transit_init(&made.transit, problem, schedule, own, error);
 
     if (status == QDR_OK)
@@ -166,7 +166,7 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
 void qdr_locator_cleanup(qdr_locator *locator)
 {
     qdr_transit_cleanup(&locator->transit);
-    qdr_window_cleanup(&locator->window);
+    qdr_vector_region_cleanup(&locator->region);
     free(locator->spans);
     *locator = (qdr_locator){0};
 }

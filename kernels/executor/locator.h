@@ -12,7 +12,7 @@
 #include "kernels/core/placement.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/executor/transit.h"
-#include "kernels/executor/window.h"
+#include "kernels/executor/vector_region.h"
 
 /* Finds one message after another, at planning only: an execution keeps the
  * places that were found. */
@@ -20,8 +20,8 @@ typedef struct qdr_locator {
     const qdr_problem *problem;
     const qdr_schedule *schedule;
     const qdr_placement *placement;
-    qdr_transit transit; /* of messages */
-    qdr_window window;   /* of a vector */
+    qdr_transit transit;      /* of messages */
+    qdr_vector_region region; /* of a vector */
     /* The last message found. */
     qdr_span *spans;
     int64_t num_spans, capacity;
