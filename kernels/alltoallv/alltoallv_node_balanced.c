@@ -29,38 +29,38 @@
 #include <stdlib.h>
 
 #include "kernels/alltoallv/node_balanced_model.h"
-#include "kernels/alltoallv/node_hops.h"
 #include "kernels/alltoallv/node_rounds.h"
+#include "kernels/alltoallv/node_steps.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 /* Ranks keep what they have room for; then the excess of others fills what room
  * is left. `kept` has room for the bytes of each message. */
-static qdr_status carry(qdr_node_hops *hops, const qdr_node_tiles *tiles,
+static qdr_status carry(qdr_node_steps *steps, const qdr_node_tiles *tiles,
                         const qdr_node_tile *tile, int64_t round, int64_t *kept,
                         qdr_error *error)
 {
-    const qdr_message *messages = hops->pattern->messages;
+    const qdr_message *messages = steps->pattern->messages;
     qdr_status status = QDR_OK;
     int to = 0;
 
-    qdr_node_hops_begin(hops, tile);
+    qdr_node_steps_begin(steps, tile);
     for (int64_t i = tile->begin; i < tile->end && status == QDR_OK; i++) {
         int64_t m = tiles->order[i], bytes = messages[m].bytes;
-        int own = hops->sender_of[messages[m].src];
-        int64_t room = qdr_node_hops_room(hops, own);
+        int own = steps->sender_of[messages[m].src];
+        int64_t room = qdr_node_steps_room(steps, own);
         kept[i] = room < bytes ? room : bytes;
         if (kept[i] > 0 || bytes == 0)
-            status = qdr_node_hops_add(hops, m, 0, kept[i], own < 0 ? 0 : own,
-                                       round, error);
+            status = qdr_node_steps_add(steps, m, 0, kept[i], own < 0 ? 0 : own,
+                                        round, error);
     }
     for (int64_t i = tile->begin; i < tile->end && status == QDR_OK;) {
         int64_t m = tiles->order[i], left = messages[m].bytes - kept[i];
-        int64_t room = qdr_node_hops_room(hops, to);
+        int64_t room = qdr_node_steps_room(steps, to);
         int64_t moved = room < left ? room : left;
         if (moved > 0)
             status =
-                qdr_node_hops_add(hops, m, kept[i], moved, to, round, error);
+                qdr_node_steps_add(steps, m, kept[i], moved, to, round, error);
         kept[i] += moved;
         if (left == moved)
             i++;
@@ -71,20 +71,21 @@ static qdr_status carry(qdr_node_hops *hops, const qdr_node_tiles *tiles,
 }
 
 /* Messages within nodes are in the round of the first transfers. */
-static qdr_status add_hops(qdr_node_hops *hops, const qdr_node_tiles *tiles,
-                           const int64_t *round_of, int64_t *kept,
-                           qdr_error *error)
+static qdr_status add_steps(qdr_node_steps *steps, const qdr_node_tiles *tiles,
+                            const int64_t *round_of, int64_t *kept,
+                            qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     for (int64_t t = 0; t < tiles->count && status == QDR_OK; t++) {
         const qdr_node_tile *tile = &tiles->tiles[t];
         if (tile->from != tile->to) {
-            status = carry(hops, tiles, tile, round_of[t], kept, error);
+            status = carry(steps, tiles, tile, round_of[t], kept, error);
             continue;
         }
         for (int64_t i = tile->begin; i < tile->end && status == QDR_OK; i++)
-            status = qdr_node_hops_add_direct(hops, tiles->order[i], 1, error);
+            status =
+                qdr_node_steps_add_direct(steps, tiles->order[i], 1, error);
     }
     return status;
 }
@@ -95,7 +96,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     size_t room = (size_t)problem->pattern->num_messages + 1;
     int64_t *round_of = malloc(room * sizeof *round_of);
     int64_t *kept = malloc(room * sizeof *kept), num_rounds = 0;
-    qdr_node_hops hops = {0};
+    qdr_node_steps steps = {0};
     qdr_node_tiles tiles;
     qdr_status status = qdr_node_tiles_of(&tiles, problem, error);
 
@@ -105,15 +106,15 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         status =
             qdr_node_rounds_set(&tiles, problem, round_of, &num_rounds, error);
     if (status == QDR_OK)
-        status = qdr_node_hops_init(&hops, problem->pattern, tiles.nodes,
-                                    qdr_problem_network(problem), error);
+        status = qdr_node_steps_init(&steps, problem->pattern, tiles.nodes,
+                                     qdr_problem_network(problem), error);
     if (status == QDR_OK)
-        status = add_hops(&hops, &tiles, round_of, kept, error);
+        status = add_steps(&steps, &tiles, round_of, kept, error);
     if (status == QDR_OK)
         status =
-            qdr_schedule_init_hops(schedule, problem, hops.hops, hops.count,
-                                   (num_rounds + 2) * QDR_NODE_PARTS, error);
-    qdr_node_hops_cleanup(&hops);
+            qdr_schedule_init_steps(schedule, problem, steps.steps, steps.count,
+                                    (num_rounds + 2) * QDR_NODE_PARTS, error);
+    qdr_node_steps_cleanup(&steps);
     qdr_node_tiles_cleanup(&tiles);
     free(round_of);
     free(kept);

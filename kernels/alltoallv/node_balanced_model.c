@@ -2,7 +2,7 @@
 #include "kernels/alltoallv/node_balanced_model.h"
 
 #include "kernels/alltoallv/node_carriers.h"
-#include "kernels/alltoallv/node_hops.h"
+#include "kernels/alltoallv/node_steps.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
@@ -35,9 +35,9 @@ qdr_status qdr_node_balanced_cost(const qdr_problem *problem,
 
     for (int64_t t = 0; t < tiles.count && status == QDR_OK; t++) {
         const qdr_node_tile *tile = &tiles.tiles[t];
-        int64_t hops = tile->from == tile->to ? 1 : 3;
-        made.alpha += hops * count_pieces(&tiles, tile, network);
-        made.beta += hops * tile->bytes;
+        int64_t steps = tile->from == tile->to ? 1 : 3;
+        made.alpha += steps * count_pieces(&tiles, tile, network);
+        made.beta += steps * tile->bytes;
     }
     qdr_node_tiles_cleanup(&tiles);
     if (status == QDR_OK)

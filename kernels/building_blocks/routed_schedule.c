@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "kernels/building_blocks/hop_schedule.h"
+#include "kernels/building_blocks/forward_schedule.h"
 
-/* Counts the hops that the problem needs, or stores them. */
+/* Counts the steps that the problem needs, or stores them. */
 static int64_t visit(const qdr_problem *problem, const qdr_route *route,
-                     qdr_hop *hops)
+                     qdr_forward_step *steps)
 {
     const qdr_pattern *pattern = problem->pattern;
     int64_t count = 0;
@@ -19,12 +19,13 @@ static int64_t visit(const qdr_problem *problem, const qdr_route *route,
             int to = qdr_route_place(route, k + 1, src, dst);
             bool is_own = from == problem->rank || to == problem->rank;
             if (from != to && (!problem->is_part || is_own)) {
-                if (hops != NULL)
-                    hops[count] = (qdr_hop){.message = m,
-                                            .bytes = pattern->messages[m].bytes,
-                                            .round = k,
-                                            .from = from,
-                                            .to = to};
+                if (steps != NULL)
+                    steps[count] =
+                        (qdr_forward_step){.message = m,
+                                           .bytes = pattern->messages[m].bytes,
+                                           .round = k,
+                                           .from = from,
+                                           .to = to};
                 count++;
             }
             from = to;
@@ -37,15 +38,15 @@ qdr_status qdr_schedule_init_routed(qdr_schedule *schedule,
                                     const qdr_problem *problem,
                                     const qdr_route *route, qdr_error *error)
 {
-    int64_t num_hops = visit(problem, route, NULL);
-    qdr_hop *hops = malloc(((size_t)num_hops + 1) * sizeof *hops);
+    int64_t num_steps = visit(problem, route, NULL);
+    qdr_forward_step *steps = malloc(((size_t)num_steps + 1) * sizeof *steps);
     qdr_status status;
 
-    if (hops == NULL)
+    if (steps == NULL)
         return qdr_fail_memory(error, "a schedule");
-    visit(problem, route, hops);
-    status = qdr_schedule_init_hops(schedule, problem, hops, num_hops,
-                                    route->num_rounds, error);
-    free(hops);
+    visit(problem, route, steps);
+    status = qdr_schedule_init_steps(schedule, problem, steps, num_steps,
+                                     route->num_rounds, error);
+    free(steps);
     return status;
 }
