@@ -36,17 +36,17 @@
 
 /* Ranks keep what they have room for; then the excess of others fills what room
  * is left. `kept` has room for the bytes of each message. */
-static qdr_status carry(qdr_node_steps *steps, const qdr_node_tiles *tiles,
-                        const qdr_node_tile *tile, int64_t round, int64_t *kept,
+static qdr_status carry(qdr_node_steps *steps, const qdr_node_pairs *pairs,
+                        const qdr_node_pair *pair, int64_t round, int64_t *kept,
                         qdr_error *error)
 {
     const qdr_message *messages = steps->pattern->messages;
     qdr_status status = QDR_OK;
     int to = 0;
 
-    qdr_node_steps_begin(steps, tile);
-    for (int64_t i = tile->begin; i < tile->end && status == QDR_OK; i++) {
-        int64_t m = tiles->order[i], bytes = messages[m].bytes;
+    qdr_node_steps_begin(steps, pair);
+    for (int64_t i = pair->begin; i < pair->end && status == QDR_OK; i++) {
+        int64_t m = pairs->order[i], bytes = messages[m].bytes;
         int own = steps->sender_of[messages[m].src];
         int64_t room = qdr_node_steps_room(steps, own);
         kept[i] = room < bytes ? room : bytes;
@@ -54,8 +54,8 @@ static qdr_status carry(qdr_node_steps *steps, const qdr_node_tiles *tiles,
             status = qdr_node_steps_add(steps, m, 0, kept[i], own < 0 ? 0 : own,
                                         round, error);
     }
-    for (int64_t i = tile->begin; i < tile->end && status == QDR_OK;) {
-        int64_t m = tiles->order[i], left = messages[m].bytes - kept[i];
+    for (int64_t i = pair->begin; i < pair->end && status == QDR_OK;) {
+        int64_t m = pairs->order[i], left = messages[m].bytes - kept[i];
         int64_t room = qdr_node_steps_room(steps, to);
         int64_t moved = room < left ? room : left;
         if (moved > 0)
@@ -71,21 +71,21 @@ static qdr_status carry(qdr_node_steps *steps, const qdr_node_tiles *tiles,
 }
 
 /* Messages within nodes are in the round of the first transfers. */
-static qdr_status add_steps(qdr_node_steps *steps, const qdr_node_tiles *tiles,
+static qdr_status add_steps(qdr_node_steps *steps, const qdr_node_pairs *pairs,
                             const int64_t *round_of, int64_t *kept,
                             qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
-    for (int64_t t = 0; t < tiles->count && status == QDR_OK; t++) {
-        const qdr_node_tile *tile = &tiles->tiles[t];
-        if (tile->from != tile->to) {
-            status = carry(steps, tiles, tile, round_of[t], kept, error);
+    for (int64_t t = 0; t < pairs->count && status == QDR_OK; t++) {
+        const qdr_node_pair *pair = &pairs->pairs[t];
+        if (pair->from != pair->to) {
+            status = carry(steps, pairs, pair, round_of[t], kept, error);
             continue;
         }
-        for (int64_t i = tile->begin; i < tile->end && status == QDR_OK; i++)
+        for (int64_t i = pair->begin; i < pair->end && status == QDR_OK; i++)
             status =
-                qdr_node_steps_add_direct(steps, tiles->order[i], 1, error);
+                qdr_node_steps_add_direct(steps, pairs->order[i], 1, error);
     }
     return status;
 }
@@ -97,25 +97,25 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     int64_t *round_of = malloc(room * sizeof *round_of);
     int64_t *kept = malloc(room * sizeof *kept), num_rounds = 0;
     qdr_node_steps steps = {0};
-    qdr_node_tiles tiles;
-    qdr_status status = qdr_node_tiles_of(&tiles, problem, error);
+    qdr_node_pairs pairs;
+    qdr_status status = qdr_node_pairs_of(&pairs, problem, error);
 
     if (status == QDR_OK && (round_of == NULL || kept == NULL))
         status = qdr_fail_memory(error, "the messages between nodes");
     if (status == QDR_OK)
         status =
-            qdr_node_rounds_set(&tiles, problem, round_of, &num_rounds, error);
+            qdr_node_rounds_set(&pairs, problem, round_of, &num_rounds, error);
     if (status == QDR_OK)
-        status = qdr_node_steps_init(&steps, problem->pattern, tiles.nodes,
+        status = qdr_node_steps_init(&steps, problem->pattern, pairs.nodes,
                                      qdr_problem_network(problem), error);
     if (status == QDR_OK)
-        status = add_steps(&steps, &tiles, round_of, kept, error);
+        status = add_steps(&steps, &pairs, round_of, kept, error);
     if (status == QDR_OK)
         status =
             qdr_schedule_init_steps(schedule, problem, steps.steps, steps.count,
                                     (num_rounds + 2) * QDR_NODE_PARTS, error);
     qdr_node_steps_cleanup(&steps);
-    qdr_node_tiles_cleanup(&tiles);
+    qdr_node_pairs_cleanup(&pairs);
     free(round_of);
     free(kept);
     return status;

@@ -57,7 +57,7 @@ static void count_adapters(const qdr_schedule *schedule,
     }
 }
 
-/* Adapters of a node differ by at most a byte for each tile and cut. */
+/* Adapters of a node differ by at most a byte for each pair and cut. */
 static void assert_balanced(const qdr_schedule *schedule,
                             const qdr_problem *problem, bool enters)
 {

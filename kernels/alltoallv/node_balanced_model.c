@@ -7,19 +7,19 @@
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
-/* The pieces of a tile: each cut is at the end of a carrier's interval. */
-static int64_t count_pieces(const qdr_node_tiles *tiles,
-                            const qdr_node_tile *tile,
+/* The pieces of a pair: each cut is at the end of a carrier's interval. */
+static int64_t count_pieces(const qdr_node_pairs *pairs,
+                            const qdr_node_pair *pair,
                             const qdr_network *network)
 {
-    int64_t count = tile->end - tile->begin;
+    int64_t count = pair->end - pair->begin;
 
-    if (tile->from != tile->to) {
-        int senders = qdr_node_carriers_count(tiles->nodes, network, tile->from,
-                                              tile->bytes);
-        count += senders * qdr_node_parts(tile, senders, network) - 1;
-        count += qdr_node_carriers_count(tiles->nodes, network, tile->to,
-                                         tile->bytes) -
+    if (pair->from != pair->to) {
+        int senders = qdr_node_carriers_count(pairs->nodes, network, pair->from,
+                                              pair->bytes);
+        count += senders * qdr_node_parts(pair, senders, network) - 1;
+        count += qdr_node_carriers_count(pairs->nodes, network, pair->to,
+                                         pair->bytes) -
                  1;
     }
     return count;
@@ -30,16 +30,16 @@ qdr_status qdr_node_balanced_cost(const qdr_problem *problem,
 {
     const qdr_network *network = qdr_problem_network(problem);
     qdr_cost made = {0, 0, 0};
-    qdr_node_tiles tiles;
-    qdr_status status = qdr_node_tiles_of(&tiles, problem, error);
+    qdr_node_pairs pairs;
+    qdr_status status = qdr_node_pairs_of(&pairs, problem, error);
 
-    for (int64_t t = 0; t < tiles.count && status == QDR_OK; t++) {
-        const qdr_node_tile *tile = &tiles.tiles[t];
-        int64_t steps = tile->from == tile->to ? 1 : 3;
-        made.alpha += steps * count_pieces(&tiles, tile, network);
-        made.beta += steps * tile->bytes;
+    for (int64_t t = 0; t < pairs.count && status == QDR_OK; t++) {
+        const qdr_node_pair *pair = &pairs.pairs[t];
+        int64_t steps = pair->from == pair->to ? 1 : 3;
+        made.alpha += steps * count_pieces(&pairs, pair, network);
+        made.beta += steps * pair->bytes;
     }
-    qdr_node_tiles_cleanup(&tiles);
+    qdr_node_pairs_cleanup(&pairs);
     if (status == QDR_OK)
         *out_cost = made;
     return status;

@@ -9,37 +9,37 @@
 
 extern const qdr_kernel qdr_alltoallv_largest_load_first;
 
-static int adapters_of(const qdr_node_tiles *tiles, const qdr_network *network,
+static int adapters_of(const qdr_node_pairs *pairs, const qdr_network *network,
                        int node)
 {
-    return qdr_network_adapters(network, qdr_node_map_size(tiles->nodes, node));
+    return qdr_network_adapters(network, qdr_node_map_size(pairs->nodes, node));
 }
 
-/* The messages between nodes, in the order of the tiles. */
-static qdr_status make_pattern(const qdr_node_tiles *tiles,
+/* The messages between nodes, in the order of the pairs. */
+static qdr_status make_pattern(const qdr_node_pairs *pairs,
                                const qdr_network *network,
                                qdr_pattern *out_pattern, qdr_error *error)
 {
     qdr_message *messages =
-        malloc(((size_t)tiles->count + 1) * sizeof *messages);
+        malloc(((size_t)pairs->count + 1) * sizeof *messages);
     qdr_status status;
 
     if (messages == NULL)
         return qdr_fail_memory(error, "the messages between nodes");
-    for (int64_t t = 0; t < tiles->count; t++) {
-        const qdr_node_tile *tile = &tiles->tiles[t];
-        int from = adapters_of(tiles, network, tile->from);
-        int to = adapters_of(tiles, network, tile->to);
-        messages[t] = (qdr_message){tile->from, tile->to,
-                                    tile->bytes / (from < to ? from : to)};
+    for (int64_t t = 0; t < pairs->count; t++) {
+        const qdr_node_pair *pair = &pairs->pairs[t];
+        int from = adapters_of(pairs, network, pair->from);
+        int to = adapters_of(pairs, network, pair->to);
+        messages[t] = (qdr_message){pair->from, pair->to,
+                                    pair->bytes / (from < to ? from : to)};
     }
-    status = qdr_pattern_init(out_pattern, tiles->nodes->num_nodes, messages,
-                              tiles->count, error);
+    status = qdr_pattern_init(out_pattern, pairs->nodes->num_nodes, messages,
+                              pairs->count, error);
     free(messages);
     return status;
 }
 
-qdr_status qdr_node_rounds_set(const qdr_node_tiles *tiles,
+qdr_status qdr_node_rounds_set(const qdr_node_pairs *pairs,
                                const qdr_problem *problem, int64_t *round_of,
                                int64_t *out_num_rounds, qdr_error *error)
 {
@@ -48,16 +48,16 @@ qdr_status qdr_node_rounds_set(const qdr_node_tiles *tiles,
     qdr_pattern pattern = {0};
     qdr_schedule made = {0};
     const qdr_problem among = {.collective = problem->collective,
-                               .num_procs = tiles->nodes->num_nodes,
+                               .num_procs = pairs->nodes->num_nodes,
                                .pattern = &pattern,
                                .network = &between,
                                .mode = problem->mode};
-    qdr_status status = make_pattern(tiles, network, &pattern, error);
+    qdr_status status = make_pattern(pairs, network, &pattern, error);
 
     if (status == QDR_OK)
         status = qdr_kernel_build(&qdr_alltoallv_largest_load_first, &among,
                                   &made, error);
-    for (int64_t t = 0; t < tiles->count; t++)
+    for (int64_t t = 0; t < pairs->count; t++)
         round_of[t] = -1;
     for (int64_t i = 0; i < made.num_rounds; i++)
         for (int64_t t = made.round_begin[i]; t < made.round_begin[i + 1]; t++)

@@ -35,29 +35,29 @@ void qdr_node_steps_cleanup(qdr_node_steps *steps)
     *steps = (qdr_node_steps){0};
 }
 
-int qdr_node_parts(const qdr_node_tile *tile, int senders,
+int qdr_node_parts(const qdr_node_pair *pair, int senders,
                    const qdr_network *network)
 {
-    double share_us = (double)tile->bytes / senders * network->beta_ns / 1e3;
+    double share_us = (double)pair->bytes / senders * network->beta_ns / 1e3;
     double parts = share_us / (4 * network->alpha_us);
 
-    if (tile->longest <= tile->bytes / 2 || senders == 1 || parts < 1)
+    if (pair->longest <= pair->bytes / 2 || senders == 1 || parts < 1)
         return 1;
     return parts < QDR_NODE_PARTS ? (int)parts : QDR_NODE_PARTS;
 }
 
-void qdr_node_steps_begin(qdr_node_steps *steps, const qdr_node_tile *tile)
+void qdr_node_steps_begin(qdr_node_steps *steps, const qdr_node_pair *pair)
 {
     const qdr_node_map *nodes = steps->nodes;
-    /* Short tiles have few carriers: other ones for other nodes. */
-    int turn = tile->from + tile->to;
+    /* Short pairs have few carriers: other ones for other nodes. */
+    int turn = pair->from + pair->to;
 
-    qdr_node_carriers_set(&steps->senders, tile->from, tile->bytes, turn);
-    qdr_node_carriers_set(&steps->receivers, tile->to, tile->bytes, turn);
+    qdr_node_carriers_set(&steps->senders, pair->from, pair->bytes, turn);
+    qdr_node_carriers_set(&steps->receivers, pair->to, pair->bytes, turn);
     steps->parts =
-        qdr_node_parts(tile, steps->senders.count, steps->senders.network);
-    for (int i = nodes->rank_begin[tile->from];
-         i < nodes->rank_begin[tile->from + 1]; i++)
+        qdr_node_parts(pair, steps->senders.count, steps->senders.network);
+    for (int i = nodes->rank_begin[pair->from];
+         i < nodes->rank_begin[pair->from + 1]; i++)
         steps->sender_of[nodes->ranks[i]] = -1;
     for (int c = 0; c < steps->senders.count; c++) {
         steps->sender_of[steps->senders.ranks[c]] = c;

@@ -6,25 +6,25 @@
 #define QUADRILLE_KERNELS_ALLTOALLV_NODE_STEPS_H
 
 #include "kernels/alltoallv/node_carriers.h"
-#include "kernels/alltoallv/node_tiles.h"
+#include "kernels/alltoallv/node_pairs.h"
 #include "kernels/building_blocks/forward_schedule.h"
 #include "kernels/core/pattern.h"
 
 /* Max parts in which what a sender carries travels, one after another. */
 enum { QDR_NODE_PARTS = 8 };
 
-/* qdr_node_parts returns their number for a tile, of whose bytes each of
- * `senders` carries a share: one; or, where one message is most of the tile,
+/* qdr_node_parts returns their number for a pair, of whose bytes each of
+ * `senders` carries a share: one; or, where one message is most of the pair,
  * and the moves of the others' shares take as long as their transfers, as many
  * as take as long as 4 messages without bytes. */
-int qdr_node_parts(const qdr_node_tile *tile, int senders,
+int qdr_node_parts(const qdr_node_pair *pair, int senders,
                    const qdr_network *network);
 
 /* Made by qdr_node_steps_init. */
 typedef struct qdr_node_steps {
     const qdr_pattern *pattern;
     const qdr_node_map *nodes;
-    qdr_node_carriers senders, receivers; /* of the tile at hand */
+    qdr_node_carriers senders, receivers; /* of the pair at hand */
     int *sender_of;  /* [num_procs] of the ranks of its node; -1: is none */
     int64_t *filled; /* bytes that each sender has of its interval */
     int parts;       /* of its interval */
@@ -40,8 +40,8 @@ qdr_status qdr_node_steps_init(qdr_node_steps *steps,
                                const qdr_network *network, qdr_error *error);
 void qdr_node_steps_cleanup(qdr_node_steps *steps);
 
-/* qdr_node_steps_begin turns to a tile between two nodes. */
-void qdr_node_steps_begin(qdr_node_steps *steps, const qdr_node_tile *tile);
+/* qdr_node_steps_begin turns to a pair between two nodes. */
+void qdr_node_steps_begin(qdr_node_steps *steps, const qdr_node_pair *pair);
 
 /* qdr_node_steps_room returns the bytes that a sender has room for; 0 of -1. */
 int64_t qdr_node_steps_room(const qdr_node_steps *steps, int sender);

@@ -1,12 +1,12 @@
-/* kernels/alltoallv/node_tiles.c -- see node_tiles.h. */
-#include "kernels/alltoallv/node_tiles.h"
+/* kernels/alltoallv/node_pairs.c -- see node_pairs.h. */
+#include "kernels/alltoallv/node_pairs.h"
 
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
-/* A message, and its place among the tiles. */
+/* A message, and its place among the pairs. */
 typedef struct entry {
     int from, to;
     int64_t message;
@@ -37,39 +37,39 @@ static int64_t list(const qdr_pattern *pattern, const qdr_node_map *nodes,
     return count;
 }
 
-static void collect(qdr_node_tiles *made, const qdr_pattern *pattern,
+static void collect(qdr_node_pairs *made, const qdr_pattern *pattern,
                     const entry *entries, int64_t num_entries)
 {
     for (int64_t i = 0; i < num_entries; i++) {
         const entry *at = &entries[i];
-        qdr_node_tile *tile;
+        qdr_node_pair *pair;
         int64_t bytes;
         if (i == 0 || at[-1].from != at->from || at[-1].to != at->to)
-            made->tiles[made->count++] =
-                (qdr_node_tile){at->from, at->to, i, i, 0, 0};
-        tile = &made->tiles[made->count - 1];
-        tile->end = i + 1;
+            made->pairs[made->count++] =
+                (qdr_node_pair){at->from, at->to, i, i, 0, 0};
+        pair = &made->pairs[made->count - 1];
+        pair->end = i + 1;
         bytes = pattern->messages[at->message].bytes;
-        tile->bytes += bytes;
-        if (bytes > tile->longest)
-            tile->longest = bytes;
+        pair->bytes += bytes;
+        if (bytes > pair->longest)
+            pair->longest = bytes;
         made->order[i] = at->message;
     }
 }
 
-static qdr_status place(qdr_node_tiles *tiles, const qdr_problem *problem,
+static qdr_status place(qdr_node_pairs *pairs, const qdr_problem *problem,
                         qdr_error *error)
 {
     if (problem->nodes != NULL) {
-        tiles->nodes = problem->nodes;
+        pairs->nodes = problem->nodes;
         return QDR_OK;
     }
-    tiles->nodes = &tiles->made;
+    pairs->nodes = &pairs->made;
     return qdr_network_place(qdr_problem_network(problem), problem->num_procs,
-                             &tiles->made, error);
+                             &pairs->made, error);
 }
 
-qdr_status qdr_node_tiles_of(qdr_node_tiles *tiles, const qdr_problem *problem,
+qdr_status qdr_node_pairs_of(qdr_node_pairs *pairs, const qdr_problem *problem,
                              qdr_error *error)
 {
     size_t room = (size_t)problem->pattern->num_messages + 1;
@@ -77,25 +77,25 @@ qdr_status qdr_node_tiles_of(qdr_node_tiles *tiles, const qdr_problem *problem,
     int64_t count;
     qdr_status status;
 
-    *tiles = (qdr_node_tiles){.tiles = malloc(room * sizeof *tiles->tiles),
-                              .order = malloc(room * sizeof *tiles->order)};
-    status = place(tiles, problem, error);
+    *pairs = (qdr_node_pairs){.pairs = malloc(room * sizeof *pairs->pairs),
+                              .order = malloc(room * sizeof *pairs->order)};
+    status = place(pairs, problem, error);
     if (status == QDR_OK &&
-        (entries == NULL || tiles->tiles == NULL || tiles->order == NULL))
+        (entries == NULL || pairs->pairs == NULL || pairs->order == NULL))
         status = qdr_fail_memory(error, "the messages between nodes");
     if (status == QDR_OK) {
-        count = list(problem->pattern, tiles->nodes, entries);
+        count = list(problem->pattern, pairs->nodes, entries);
         qsort(entries, (size_t)count, sizeof *entries, by_tile);
-        collect(tiles, problem->pattern, entries, count);
+        collect(pairs, problem->pattern, entries, count);
     }
     free(entries);
     return status;
 }
 
-void qdr_node_tiles_cleanup(qdr_node_tiles *tiles)
+void qdr_node_pairs_cleanup(qdr_node_pairs *pairs)
 {
-    qdr_node_map_cleanup(&tiles->made);
-    free(tiles->tiles);
-    free(tiles->order);
-    *tiles = (qdr_node_tiles){0};
+    qdr_node_map_cleanup(&pairs->made);
+    free(pairs->pairs);
+    free(pairs->order);
+    *pairs = (qdr_node_pairs){0};
 }
