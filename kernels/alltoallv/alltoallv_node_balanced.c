@@ -8,7 +8,7 @@
  *          the busiest node decides, not the busiest rank. Of what a node sends
  *          to another one, each of its adapters carries an equal share: a rank
  *          keeps its own bytes up to its share and moves the others within the
- *          node. Then all travel from the carriers of one node to those of the
+ *          node. Then all travel from forwarders of one node to those of the
  *          other, each to one or few, and within that to their destinations.
  *          Nodes are in the order of largest_load_first. What is moved for one
  *          round of nodes moves in the round before, and what came in one is
@@ -17,7 +17,7 @@
  *          parts, so that its own moves overlap, too.
  * Cost:    T <= sum_t (3 (M_t + q_t c_t + d_t - 2) alpha + 3 B_t beta) + M_0
  *          alpha + B_0 beta, an upper bound, rounds in step. Pair t of nodes
- *          has M_t messages of B_t bytes, c_t and d_t carriers, q_t parts; M_0,
+ *          has M_t messages of B_t bytes, c_t, d_t forwarders, q_t parts; M_0,
  *          B_0 stay in their nodes; alpha s/message, beta s/byte.
  * Needs:   a map of nodes, or a network with levels (any p, zero counts
  *          allowed). Flags: GLOBAL, NETWORK, LEVELS. Scratch: room for what

@@ -1,13 +1,13 @@
 /* kernels/alltoallv/node_balanced_model.c -- see node_balanced_model.h. */
 #include "kernels/alltoallv/node_balanced_model.h"
 
-#include "kernels/alltoallv/node_carriers.h"
+#include "kernels/alltoallv/forwarding_ranks.h"
 #include "kernels/alltoallv/node_steps.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
 
-/* The pieces of a pair: each cut is at the end of a carrier's interval. */
+/* The pieces of a pair: each cut is at the end of a forwarder's interval. */
 static int64_t count_pieces(const qdr_node_pairs *pairs,
                             const qdr_node_pair *pair,
                             const qdr_network *network)
@@ -15,11 +15,11 @@ static int64_t count_pieces(const qdr_node_pairs *pairs,
     int64_t count = pair->end - pair->begin;
 
     if (pair->from != pair->to) {
-        int senders = qdr_node_carriers_count(pairs->nodes, network, pair->from,
-                                              pair->bytes);
+        int senders = qdr_forwarding_ranks_count(pairs->nodes, network,
+                                                 pair->from, pair->bytes);
         count += senders * qdr_node_parts(pair, senders, network) - 1;
-        count += qdr_node_carriers_count(pairs->nodes, network, pair->to,
-                                         pair->bytes) -
+        count += qdr_forwarding_ranks_count(pairs->nodes, network, pair->to,
+                                            pair->bytes) -
                  1;
     }
     return count;

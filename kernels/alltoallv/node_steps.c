@@ -19,16 +19,16 @@ qdr_status qdr_node_steps_init(qdr_node_steps *steps,
                               .filled = malloc(room * sizeof *steps->filled)};
     if (steps->sender_of == NULL || steps->filled == NULL)
         return qdr_fail_memory(error, "the steps of messages");
-    status = qdr_node_carriers_init(&steps->senders, nodes, network, error);
-    return status == QDR_OK ? qdr_node_carriers_init(&steps->receivers, nodes,
-                                                     network, error)
+    status = qdr_forwarding_ranks_init(&steps->senders, nodes, network, error);
+    return status == QDR_OK ? qdr_forwarding_ranks_init(&steps->receivers,
+                                                        nodes, network, error)
                             : status;
 }
 
 void qdr_node_steps_cleanup(qdr_node_steps *steps)
 {
-    qdr_node_carriers_cleanup(&steps->senders);
-    qdr_node_carriers_cleanup(&steps->receivers);
+    qdr_forwarding_ranks_cleanup(&steps->senders);
+    qdr_forwarding_ranks_cleanup(&steps->receivers);
     free(steps->sender_of);
     free(steps->filled);
     free(steps->steps);
@@ -49,11 +49,11 @@ int qdr_node_parts(const qdr_node_pair *pair, int senders,
 void qdr_node_steps_begin(qdr_node_steps *steps, const qdr_node_pair *pair)
 {
     const qdr_node_map *nodes = steps->nodes;
-    /* Short pairs have few carriers: other ones for other nodes. */
+    /* Short pairs have few forwarders: other ones for other nodes. */
     int turn = pair->from + pair->to;
 
-    qdr_node_carriers_set(&steps->senders, pair->from, pair->bytes, turn);
-    qdr_node_carriers_set(&steps->receivers, pair->to, pair->bytes, turn);
+    qdr_forwarding_ranks_set(&steps->senders, pair->from, pair->bytes, turn);
+    qdr_forwarding_ranks_set(&steps->receivers, pair->to, pair->bytes, turn);
     steps->parts =
         qdr_node_parts(pair, steps->senders.count, steps->senders.network);
     for (int i = nodes->rank_begin[pair->from];
@@ -128,14 +128,14 @@ qdr_status qdr_node_steps_add(qdr_node_steps *steps, int64_t message,
                               int64_t round, qdr_error *error)
 {
     qdr_forward_step piece = {.message = message, .offset = offset};
-    const qdr_node_carriers *receivers = &steps->receivers;
+    const qdr_forwarding_ranks *receivers = &steps->receivers;
     int64_t begin = steps->senders.begin[sender];
     int64_t length = steps->senders.begin[sender + 1] - begin;
     qdr_status status = QDR_OK;
 
     do {
         int64_t at = steps->filled[sender];
-        int receiver = qdr_node_carriers_find(receivers, begin + at);
+        int receiver = qdr_forwarding_ranks_find(receivers, begin + at);
         int part = part_of(length, steps->parts, at);
         piece.round = round * QDR_NODE_PARTS + part;
         piece.bytes =

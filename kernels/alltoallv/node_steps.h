@@ -5,7 +5,7 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_NODE_STEPS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_NODE_STEPS_H
 
-#include "kernels/alltoallv/node_carriers.h"
+#include "kernels/alltoallv/forwarding_ranks.h"
 #include "kernels/alltoallv/node_pairs.h"
 #include "kernels/building_blocks/forward_schedule.h"
 #include "kernels/core/pattern.h"
@@ -24,7 +24,7 @@ int qdr_node_parts(const qdr_node_pair *pair, int senders,
 typedef struct qdr_node_steps {
     const qdr_pattern *pattern;
     const qdr_node_map *nodes;
-    qdr_node_carriers senders, receivers; /* of the pair at hand */
+    qdr_forwarding_ranks senders, receivers; /* of the pair at hand */
     int *sender_of;  /* [num_procs] of the ranks of its node; -1: is none */
     int64_t *filled; /* bytes that each sender has of its interval */
     int parts;       /* of its interval */
