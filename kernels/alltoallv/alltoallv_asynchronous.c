@@ -22,48 +22,49 @@
 /* A message's place in the random order of all. It depends on its own two ends
  * only, so that a rank finds it without knowing the others' messages; no two
  * are equal, because qdr_mix64 is a bijection. */
-typedef struct lot {
+typedef struct draw_of_message {
     uint64_t drawn;
     int64_t message;
-} lot;
+} draw_of_message;
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, FEW = 24 };
 
-static void insert_each(lot *lots, int64_t count)
+static void insert_each(draw_of_message *draws, int64_t count)
 {
     for (int64_t i = 1; i < count; i++) {
-        lot one = lots[i];
+        draw_of_message one = draws[i];
         int64_t at = i;
-        for (; at > 0 && lots[at - 1].drawn > one.drawn; at--)
-            lots[at] = lots[at - 1];
-        lots[at] = one;
+        for (; at > 0 && draws[at - 1].drawn > one.drawn; at--)
+            draws[at] = draws[at - 1];
+        draws[at] = one;
     }
 }
 
 /* Sorts by the bits from shift + DIGIT_BITS - 1 down, the leading digit first:
  * after it the parts fit into a processor's cache. */
-static void sort(lot *lots, int64_t count, lot *room, int shift)
+static void sort(draw_of_message *draws, int64_t count, draw_of_message *room,
+                 int shift)
 {
     int64_t fill[DIGITS + 1] = {0};
     int64_t begin = 0;
 
     if (count <= FEW || shift < 0) {
-        insert_each(lots, count);
+        insert_each(draws, count);
         return;
     }
     for (int64_t i = 0; i < count; i++)
-        fill[(lots[i].drawn >> shift) % DIGITS + 1]++;
+        fill[(draws[i].drawn >> shift) % DIGITS + 1]++;
     for (int d = 0; d < DIGITS; d++)
         fill[d + 1] += fill[d];
     for (int64_t i = 0; i < count; i++)
-        room[fill[(lots[i].drawn >> shift) % DIGITS]++] = lots[i];
-    memcpy(lots, room, (size_t)count * sizeof *lots);
+        room[fill[(draws[i].drawn >> shift) % DIGITS]++] = draws[i];
+    memcpy(draws, room, (size_t)count * sizeof *draws);
     for (int d = 0; d < DIGITS; begin = fill[d++])
-        sort(lots + begin, fill[d] - begin, room, shift - DIGIT_BITS);
+        sort(draws + begin, fill[d] - begin, room, shift - DIGIT_BITS);
 }
 
 /* Returns the number of messages to other ranks. */
-static int64_t draw(const qdr_problem *problem, lot *lots)
+static int64_t draw(const qdr_problem *problem, draw_of_message *draws)
 {
     const qdr_pattern *pattern = problem->pattern;
     uint64_t seed = qdr_mix64(problem->seed);
@@ -73,7 +74,7 @@ static int64_t draw(const qdr_problem *problem, lot *lots)
         qdr_message message = pattern->messages[m];
         uint64_t pair = ((uint64_t)message.src << 32) | (uint32_t)message.dst;
         if (message.src != message.dst)
-            lots[count++] = (lot){qdr_mix64(seed ^ pair), m};
+            draws[count++] = (draw_of_message){qdr_mix64(seed ^ pair), m};
     }
     return count;
 }
@@ -83,21 +84,21 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     const qdr_message *messages = problem->pattern->messages;
     size_t room = (size_t)problem->pattern->num_messages + 1;
-    lot *lots = malloc(2 * room * sizeof *lots);
+    draw_of_message *draws = malloc(2 * room * sizeof *draws);
     qdr_schedule made = {.num_procs = problem->pattern->num_procs,
                          .num_probes = 2, /* does it send, does it receive? */
                          .transfers = malloc(room * sizeof *made.transfers),
                          .round_begin = calloc(2, sizeof *made.round_begin)};
 
-    if (lots == NULL || made.transfers == NULL || made.round_begin == NULL) {
-        free(lots);
+    if (draws == NULL || made.transfers == NULL || made.round_begin == NULL) {
+        free(draws);
         qdr_schedule_cleanup(&made);
         return qdr_fail_memory(error, "a random order");
     }
-    made.num_transfers = draw(problem, lots);
-    sort(lots, made.num_transfers, lots + room, 64 - DIGIT_BITS);
+    made.num_transfers = draw(problem, draws);
+    sort(draws, made.num_transfers, draws + room, 64 - DIGIT_BITS);
     for (int64_t t = 0; t < made.num_transfers; t++) {
-        int64_t m = lots[t].message;
+        int64_t m = draws[t].message;
         made.transfers[t] = (qdr_transfer){.src = messages[m].src,
                                            .dst = messages[m].dst,
                                            .first = m,
@@ -106,7 +107,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     }
     if (made.num_transfers > 0)
         made.round_begin[++made.num_rounds] = made.num_transfers;
-    free(lots);
+    free(draws);
     *schedule = made;
     return QDR_OK;
 }
