@@ -20,7 +20,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/room.h"
-#include "workloads/skewed/lottery.h"
+#include "workloads/skewed/weighted_sampler.h"
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/workload.h"
 
@@ -127,7 +127,7 @@ static void draw_popularity(const qdr_workload_input *input, qdr_rng *rng,
 
 /* The choices of one run, released by its owner. */
 typedef struct routing {
-    qdr_lottery lottery;
+    qdr_weighted_sampler sampler;
     int64_t *weights;      /* of experts */
     int64_t *num_received; /* by each rank, from the one at hand; else 0 */
     int *chosen;           /* experts of a token */
@@ -143,13 +143,14 @@ static void route_token(const qdr_workload_input *input, routing *r,
     int64_t top_k = qdr_values_integer(input->values, TOP_K);
 
     for (int64_t i = 0; i < top_k; i++) {
-        int e = qdr_lottery_draw(&r->lottery, rng);
-        qdr_lottery_add(&r->lottery, e, -r->weights[e]);
+        int e = qdr_weighted_sampler_draw(&r->sampler, rng);
+        qdr_weighted_sampler_add(&r->sampler, e, -r->weights[e]);
         r->chosen[i] = e;
         r->num_received[(int64_t)e * input->procs / experts]++;
     }
     for (int64_t i = 0; i < top_k; i++)
-        qdr_lottery_add(&r->lottery, r->chosen[i], r->weights[r->chosen[i]]);
+        qdr_weighted_sampler_add(&r->sampler, r->chosen[i],
+                                 r->weights[r->chosen[i]]);
 }
 
 /* Turns what rank `src` has counted into messages. */
@@ -191,7 +192,8 @@ static qdr_status route_all(const qdr_workload_input *input, routing *r,
         return qdr_fail_memory(error, "the routing of tokens");
     qdr_rng_init(&rng, input->seed);
     draw_popularity(input, &rng, r->weights);
-    status = qdr_lottery_init(&r->lottery, r->weights, (int)experts, error);
+    status =
+        qdr_weighted_sampler_init(&r->sampler, r->weights, (int)experts, error);
     for (int src = 0; src < input->procs && status == QDR_OK; src++) {
         for (int64_t token = 0; token < tokens; token++)
             route_token(input, r, &rng);
@@ -211,7 +213,7 @@ static qdr_status generate(const qdr_workload_input *input,
     if (status == QDR_OK)
         status = qdr_pattern_init(&traffic->pattern, input->procs, r.messages,
                                   r.num_messages, error);
-    qdr_lottery_cleanup(&r.lottery);
+    qdr_weighted_sampler_cleanup(&r.sampler);
     free(r.weights);
     free(r.chosen);
     free(r.num_received);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "workloads/skewed/lottery.h"
+#include "workloads/skewed/weighted_sampler.h"
 #include "workloads/testing/traffic.h"
 
 static void make(int procs, uint64_t seed, const char *parameters,
@@ -132,24 +132,25 @@ static void test_without_putting_back(void **state)
     static const int expected[3][3] = {
         {0, 400, 600}, {500, 0, 1500}, {1000, 2000, 0}};
     int seen[3][3] = {{0}};
-    qdr_lottery lottery;
+    qdr_weighted_sampler sampler;
     qdr_error error;
     qdr_rng rng;
 
     (void)state;
     qdr_rng_init(&rng, 11);
-    assert_int_equal(qdr_lottery_init(&lottery, weights, 3, &error), QDR_OK);
+    assert_int_equal(qdr_weighted_sampler_init(&sampler, weights, 3, &error),
+                     QDR_OK);
     for (int i = 0; i < 6000; i++) {
-        int first = qdr_lottery_draw(&lottery, &rng), second;
-        qdr_lottery_add(&lottery, first, -weights[first]);
-        second = qdr_lottery_draw(&lottery, &rng);
-        qdr_lottery_add(&lottery, first, weights[first]);
+        int first = qdr_weighted_sampler_draw(&sampler, &rng), second;
+        qdr_weighted_sampler_add(&sampler, first, -weights[first]);
+        second = qdr_weighted_sampler_draw(&sampler, &rng);
+        qdr_weighted_sampler_add(&sampler, first, weights[first]);
         seen[first][second]++;
     }
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             assert_true(abs(seen[i][j] - expected[i][j]) < (i == j ? 1 : 200));
-    qdr_lottery_cleanup(&lottery);
+    qdr_weighted_sampler_cleanup(&sampler);
 }
 
 static void test_refusals(void **state)
