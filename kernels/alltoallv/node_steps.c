@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 qdr_status qdr_node_steps_init(qdr_node_steps *steps,
                                const qdr_pattern *pattern,
@@ -77,8 +77,8 @@ int64_t qdr_node_steps_room(const qdr_node_steps *steps, int sender)
 static qdr_status add(qdr_node_steps *steps, qdr_forward_step step,
                       qdr_error *error)
 {
-    qdr_forward_step *room = qdr_make_room(steps->steps, &steps->capacity,
-                                           steps->count + 1, sizeof *room);
+    qdr_forward_step *room = qdr_reserve(steps->steps, &steps->capacity,
+                                         steps->count + 1, sizeof *room);
 
     if (room == NULL)
         return qdr_fail_memory(error, "the steps of messages");

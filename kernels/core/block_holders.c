@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/reserve.h"
 #include "kernels/core/rng.h"
-#include "kernels/core/room.h"
 
 enum { NONE = -1, FIRST_SIZE = 1024 /* a power of two */ };
 
@@ -99,8 +99,8 @@ static int64_t new_interval(qdr_block_holders *h, qdr_interval made)
         h->first_free = h->intervals[index].next;
     } else {
         qdr_interval *room =
-            qdr_make_room(h->intervals, &h->interval_capacity,
-                          (int64_t)h->num_intervals + 1, sizeof *room);
+            qdr_reserve(h->intervals, &h->interval_capacity,
+                        (int64_t)h->num_intervals + 1, sizeof *room);
         if (room == NULL)
             return NONE;
         h->intervals = room;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 void qdr_contributors_cleanup(qdr_contributors *sets)
 {
@@ -31,15 +31,15 @@ static const qdr_run *runs_of(const qdr_contributors *sets, int64_t set,
 /* Makes room for one more set, of so many runs. */
 static bool make_room(qdr_contributors *sets, int64_t count)
 {
-    int64_t *begins = qdr_make_room(sets->run_begin, &sets->set_capacity,
-                                    sets->num_sets + 2, sizeof *begins);
+    int64_t *begins = qdr_reserve(sets->run_begin, &sets->set_capacity,
+                                  sets->num_sets + 2, sizeof *begins);
     qdr_run *runs;
 
     if (begins == NULL)
         return false;
     sets->run_begin = begins;
-    runs = qdr_make_room(sets->runs, &sets->run_capacity,
-                         sets->num_runs + count, sizeof *runs);
+    runs = qdr_reserve(sets->runs, &sets->run_capacity, sets->num_runs + count,
+                       sizeof *runs);
     if (runs == NULL)
         return false;
     sets->runs = runs;

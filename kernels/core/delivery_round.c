@@ -3,12 +3,12 @@
 #include <stdlib.h>
 
 #include "kernels/core/delivery_proof.h"
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 static qdr_status add_arrival(qdr_proof *p, const qdr_proof_arrival *made)
 {
-    qdr_proof_arrival *room = qdr_make_room(p->arrivals, &p->arrival_capacity,
-                                            p->num_arrivals + 1, sizeof *room);
+    qdr_proof_arrival *room = qdr_reserve(p->arrivals, &p->arrival_capacity,
+                                          p->num_arrivals + 1, sizeof *room);
 
     if (room == NULL)
         return qdr_proof_fail_memory(p);

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 enum { NONE = -1 };
 
@@ -33,8 +33,8 @@ static bool add(visit *v, int64_t m, int64_t earlier)
     if (earlier == NONE || earlier == m || v->seen_by[earlier] == m)
         return true;
     v->seen_by[earlier] = m;
-    room = qdr_make_room(made->earlier, &made->capacity, made->count + 1,
-                         sizeof *room);
+    room = qdr_reserve(made->earlier, &made->capacity, made->count + 1,
+                       sizeof *room);
     if (room == NULL)
         return false;
     made->earlier = room;
@@ -44,8 +44,8 @@ static bool add(visit *v, int64_t m, int64_t earlier)
 
 static bool read_cell(visit *v, int64_t m, int64_t cell)
 {
-    reading *room = qdr_make_room(v->readings, &v->reading_capacity,
-                                  v->num_readings + 1, sizeof *room);
+    reading *room = qdr_reserve(v->readings, &v->reading_capacity,
+                                v->num_readings + 1, sizeof *room);
 
     if (room == NULL)
         return false;

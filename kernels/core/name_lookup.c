@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 void qdr_names_add(qdr_names *names, const char *name)
 {
@@ -14,8 +14,8 @@ void qdr_names_add(qdr_names *names, const char *name)
     for (int i = 0; i < names->count; i++)
         if (strcmp(names->names[i], name) == 0)
             return;
-    room = qdr_make_room(names->names, &names->capacity,
-                         (int64_t)names->count + 1, sizeof *room);
+    room = qdr_reserve(names->names, &names->capacity,
+                       (int64_t)names->count + 1, sizeof *room);
     if (room == NULL) {
         names->is_incomplete = true;
         return;

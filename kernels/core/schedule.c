@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/pair_order.h"
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 static int in_pair_order(const void *left, const void *right)
 {
@@ -129,8 +129,8 @@ qdr_status qdr_schedule_builder_add(qdr_schedule_builder *builder,
                                     int64_t round, qdr_transfer transfer,
                                     qdr_error *error)
 {
-    struct qdr_piece *room = qdr_make_room(builder->items, &builder->capacity,
-                                           builder->count + 1, sizeof *room);
+    struct qdr_piece *room = qdr_reserve(builder->items, &builder->capacity,
+                                         builder->count + 1, sizeof *room);
 
     if (room == NULL)
         return qdr_fail_memory(error, "the pieces of messages");
@@ -216,14 +216,14 @@ qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
     qdr_schedule *s = schedule;
     int64_t *begins;
     qdr_transfer *transfers =
-        qdr_make_room(s->transfers, &s->transfer_capacity, s->num_transfers + 1,
-                      sizeof *transfers);
+        qdr_reserve(s->transfers, &s->transfer_capacity, s->num_transfers + 1,
+                    sizeof *transfers);
 
     if (transfers == NULL)
         return qdr_fail_memory(error, "a schedule");
     s->transfers = transfers;
-    begins = qdr_make_room(s->round_begin, &s->round_capacity,
-                           s->num_rounds + 2, sizeof *begins);
+    begins = qdr_reserve(s->round_begin, &s->round_capacity, s->num_rounds + 2,
+                         sizeof *begins);
     if (begins == NULL)
         return qdr_fail_memory(error, "a schedule");
     s->round_begin = begins;

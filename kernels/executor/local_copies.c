@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 #include "kernels/core/placement_blocks.h"
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
 {
-    qdr_copy *room = qdr_make_room(copies->copies, &copies->capacity,
-                                   copies->count + 1, sizeof *room);
+    qdr_copy *room = qdr_reserve(copies->copies, &copies->capacity,
+                                 copies->count + 1, sizeof *room);
 
     if (room == NULL)
         return qdr_fail_memory(error, "the copies of an exchange");

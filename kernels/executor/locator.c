@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/placement_blocks.h"
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 
 /* The place of a message's block, at its source in the send buffer, at its
  * destination in the receive buffer; or the place in transit of `bytes` of it,
@@ -50,8 +50,8 @@ static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
         last->bytes += span.bytes;
         return QDR_OK;
     }
-    room = qdr_make_room(at->spans, &at->capacity, at->num_spans + 1,
-                         sizeof *room);
+    room =
+        qdr_reserve(at->spans, &at->capacity, at->num_spans + 1, sizeof *room);
     if (room == NULL)
         return qdr_fail_memory(error, "the plan of an exchange");
     at->spans = room;

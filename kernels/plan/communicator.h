@@ -50,8 +50,8 @@ qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
  * NULL. It is the same as last time if that was large enough: one thread at a
  * time. */
 typedef enum qdr_room {
-    QDR_ROOM_REQUESTS,
-    QDR_ROOM_MESSAGES,
+    QDR_SCRATCH_REQUESTS,
+    QDR_SCRATCH_MESSAGES,
     QDR_NUM_ROOMS
 } qdr_room;
 void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes);

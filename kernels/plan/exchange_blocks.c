@@ -110,7 +110,7 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
 {
     const qdr_places *at = &c->places;
     qdr_typed_message *room = qdr_communicator_room(
-        of, QDR_ROOM_MESSAGES,
+        of, QDR_SCRATCH_MESSAGES,
         (size_t)(at->num_sends + at->num_receives) * sizeof *room);
     qdr_typed_messages messages = {.receives = room};
 

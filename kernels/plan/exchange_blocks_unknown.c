@@ -157,7 +157,7 @@ static qdr_status exchange(qdr_communicator *of, const qdr_placement *own,
     int tag = qdr_communicator_next_unknown_tag(of);
     MPI_Comm comm = qdr_communicator_copy(of);
     MPI_Request *requests = qdr_communicator_room(
-        of, QDR_ROOM_REQUESTS, (size_t)sends->count * sizeof(MPI_Request));
+        of, QDR_SCRATCH_REQUESTS, (size_t)sends->count * sizeof(MPI_Request));
     int code;
 
     if (requests == NULL)

@@ -34,7 +34,7 @@ qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
     int code = MPI_SUCCESS;
     MPI_Comm comm = qdr_communicator_copy(of);
     MPI_Request *requests = qdr_communicator_room(
-        of, QDR_ROOM_REQUESTS, (size_t)count * sizeof(MPI_Request));
+        of, QDR_SCRATCH_REQUESTS, (size_t)count * sizeof(MPI_Request));
 
     if (requests == NULL)
         return qdr_fail_memory(error, "the requests of an exchange");

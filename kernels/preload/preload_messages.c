@@ -200,7 +200,7 @@ static bool exchange(message_call *of, qdr_preload_state *state,
     if (is_refused(of, state, both))
         return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
     room =
-        qdr_communicator_room(state->own, QDR_ROOM_MESSAGES,
+        qdr_communicator_room(state->own, QDR_SCRATCH_MESSAGES,
                               (size_t)(to->count + from->count) * sizeof *room);
     if (room != NULL) {
         is_copied = copy_own(of, state->rank, &own_bytes);

@@ -19,7 +19,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "kernels/core/room.h"
+#include "kernels/core/reserve.h"
 #include "workloads/skewed/weighted_sampler.h"
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/workload.h"
@@ -160,8 +160,8 @@ static qdr_status add_messages(const qdr_workload_input *input, routing *r,
     int64_t bytes = qdr_values_integer(input->values, BYTES);
     bool is_back = qdr_values_integer(input->values, WAY) == COMBINE;
     qdr_message *room =
-        qdr_make_room(r->messages, &r->capacity, r->num_messages + input->procs,
-                      sizeof *room);
+        qdr_reserve(r->messages, &r->capacity, r->num_messages + input->procs,
+                    sizeof *room);
 
     if (room == NULL)
         return qdr_fail_memory(error, "the messages to experts");

@@ -1,5 +1,5 @@
-/* kernels/core/room.c -- see room.h. */
-#include "kernels/core/room.h"
+/* kernels/core/reserve.c -- see reserve.h. */
+#include "kernels/core/reserve.h"
 
 #include <stdlib.h>
 
