@@ -26,7 +26,7 @@
 #include "harness/measure/rank_map.h"
 #include "harness/measure/rank_views.h"
 #include "harness/results/attempts.h"
-#include "harness/results/batches.h"
+#include "harness/results/batch_sizes.h"
 #include "harness/results/definition.h"
 #include "harness/results/result.h"
 #include "harness/results/skipped_cells.h"
@@ -81,14 +81,14 @@ static qdr_status reuse_batches(qdr_measuring *rules, const arguments *from,
                                 const qdr_experiment *experiment,
                                 int64_t number, MPI_Comm comm, qdr_error *error)
 {
-    qdr_batches known = {0};
+    qdr_batch_sizes known = {0};
     int rank;
 
     MPI_Comm_rank(comm, &rank);
     if (qdr_clock_is_simulated())
         return QDR_OK;
     if (rank == 0)
-        known = qdr_batches_find(from->folder, experiment, number);
+        known = qdr_batch_sizes_find(from->folder, experiment, number);
     if (MPI_Bcast(&known, sizeof known, MPI_BYTE, 0, comm) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "distributing the batches of earlier cells failed");
@@ -137,9 +137,10 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
             (rules.batch == 0 ||
              (rules.stride == 0 && measurement.samples.stride > 0)) &&
             measurement.status == QDR_OK && !qdr_clock_is_simulated())
-            qdr_batches_keep(launch->from->folder, launch->experiment, number,
-                             (qdr_batches){measurement.samples.batch,
-                                           measurement.samples.stride});
+            qdr_batch_sizes_keep(launch->from->folder, launch->experiment,
+                                 number,
+                                 (qdr_batch_sizes){measurement.samples.batch,
+                                                   measurement.samples.stride});
     }
     if (result != NULL)
         status = qdr_result_add(result, &cell, &measurement, error);

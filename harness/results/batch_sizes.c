@@ -1,5 +1,5 @@
-/* harness/results/batches.c -- see batches.h. */
-#include "harness/results/batches.h"
+/* harness/results/batch_sizes.c -- see batch_sizes.h. */
+#include "harness/results/batch_sizes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,10 +34,10 @@ static off_t find_line(const qdr_experiment *experiment, int64_t cell)
                                  qdr_experiment_num_variants(experiment));
 }
 
-static qdr_batches read_line(int file, off_t at)
+static qdr_batch_sizes read_line(int file, off_t at)
 {
     char line[LINE_LENGTH + 1] = "", *rest = line;
-    qdr_batches numbers = {0};
+    qdr_batch_sizes numbers = {0};
 
     if (pread(file, line, LINE_LENGTH, at) != LINE_LENGTH)
         return numbers;
@@ -46,24 +46,25 @@ static qdr_batches read_line(int file, off_t at)
     return numbers;
 }
 
-qdr_batches qdr_batches_find(const char *folder,
-                             const qdr_experiment *experiment, int64_t cell)
+qdr_batch_sizes qdr_batch_sizes_find(const char *folder,
+                                     const qdr_experiment *experiment,
+                                     int64_t cell)
 {
     char path[PATH_LENGTH];
-    qdr_batches numbers;
+    qdr_batch_sizes numbers;
     int file;
 
     make_path(folder, path);
     file = qdr_plain_open(path, O_RDONLY);
     if (file < 0)
-        return (qdr_batches){0};
+        return (qdr_batch_sizes){0};
     numbers = read_line(file, find_line(experiment, cell));
     close(file);
     return numbers;
 }
 
-void qdr_batches_keep(const char *folder, const qdr_experiment *experiment,
-                      int64_t cell, qdr_batches numbers)
+void qdr_batch_sizes_keep(const char *folder, const qdr_experiment *experiment,
+                          int64_t cell, qdr_batch_sizes numbers)
 {
     const struct timespec pause = {0, 10000000};
     char path[PATH_LENGTH];
