@@ -28,8 +28,8 @@
 #include "harness/results/attempts.h"
 #include "harness/results/batch_sizes.h"
 #include "harness/results/definition.h"
+#include "harness/results/failed_cells.h"
 #include "harness/results/result.h"
-#include "harness/results/skipped_cells.h"
 #include "kernels/core/parameter.h"
 #include "kernels/messaging/agreement.h"
 
@@ -124,7 +124,7 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
                      skipped, sizeof skipped);
     if (launch->fits != QDR_OK) {
         measurement.reason = launch->misfit;
-    } else if (!qdr_cell_is_skipped(skipped, number, &measurement.reason)) {
+    } else if (!qdr_cell_has_failed(skipped, number, &measurement.reason)) {
         if (result != NULL)
             qdr_result_begin_cell(result, &cell);
         status = reuse_batches(&rules, launch->from, launch->experiment, number,

@@ -13,8 +13,8 @@
 #include "harness/results/attempts.h"
 #include "harness/results/conditions.h"
 #include "harness/results/definition.h"
+#include "harness/results/failed_cells.h"
 #include "harness/results/result.h"
-#include "harness/results/skipped_cells.h"
 #include "harness/sweep/launch_command.h"
 #include "workloads/matrix_file/pattern_file.h"
 
@@ -281,7 +281,7 @@ qdr_status qdr_sweep_processes(const char *folder, const char *name,
         qdr_measurement made = {.status = QDR_ERROR_CHECK};
         if (qdr_result_has(result, order[i]))
             continue;
-        if (!qdr_cell_is_skipped(skipped, order[i], &made.reason)) {
+        if (!qdr_cell_has_failed(skipped, order[i], &made.reason)) {
             qdr_result_begin_cell(result, &cell);
             time_process(&sweep, &launch, &cell, &made);
         }

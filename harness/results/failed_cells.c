@@ -1,5 +1,5 @@
-/* harness/results/skipped_cells.c -- see skipped_cells.h. */
-#include "harness/results/skipped_cells.h"
+/* harness/results/failed_cells.c -- see failed_cells.h. */
+#include "harness/results/failed_cells.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "harness/files/plain_file.h"
 
-bool qdr_cell_is_skipped(const char *path, int64_t cell, qdr_error *reason)
+bool qdr_cell_has_failed(const char *path, int64_t cell, qdr_error *reason)
 {
     FILE *file = path == NULL ? NULL : qdr_plain_fopen(path, "r");
     char line[sizeof reason->text + 32];
