@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 enum {
     PATH_LENGTH = 4096,

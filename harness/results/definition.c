@@ -8,7 +8,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/files/yaml_set.h"
 
 enum { PATH_LENGTH = 4096 };

@@ -6,7 +6,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
 
 static const json_t *file_in(const json_t *definition, const char *name)

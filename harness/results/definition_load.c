@@ -6,7 +6,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/attempts.h"
 #include "harness/results/definition.h"
 #include "harness/results/launch_record.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 bool qdr_cell_has_failed(const char *path, int64_t cell, qdr_error *reason)
 {

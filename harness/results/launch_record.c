@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 enum { PATH_LENGTH = 4096 };
 

@@ -13,7 +13,7 @@
 
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
 #include "harness/results/judge.h"
 #include "harness/results/launch_belongs.h"

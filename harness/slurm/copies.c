@@ -12,7 +12,7 @@
 
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/sweep/folder.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"

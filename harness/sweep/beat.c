@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 enum { LONG_PATH = QDR_PATH_LENGTH + QDR_NAME_ROOM };
 

@@ -8,7 +8,7 @@
 
 #include "harness/experiment/factors.h"
 #include "harness/files/files.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
 #include "harness/sweep/partitions.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 /* The most informative line of the launch's log, or "". */
 static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
 #include "harness/sweep/ending.h"
 #include "harness/sweep/launcher.h"

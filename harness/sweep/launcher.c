@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/conditions.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/measuring.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "harness/experiment/factors.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 /* Making a pattern makes its partition. */
 static qdr_status store_one(const qdr_cell *cell,

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/results/attempts.h"
 #include "harness/results/conditions.h"
 #include "harness/results/definition.h"

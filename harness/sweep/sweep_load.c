@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "harness/experiment/factors.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/files/yaml_tree.h"
 #include "harness/sweep/define.h"
 #include "harness/sweep/sweep_check.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "harness/experiment/factors.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 #include "harness/sweep/sweep_parts.h"
 #include "kernels/network_file/network_file.h"
 

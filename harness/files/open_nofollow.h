@@ -1,10 +1,10 @@
-/* harness/files/plain_file.h -- opens regular files and follows no link.
+/* harness/files/open_nofollow.h -- opens regular files and follows no link.
  *
  * Others may be able to write into a results folder. A link there, or a FIFO,
  * must not lead a sweep to another file. The path to the folder may be a link:
  * scratch file systems are often reached through one. */
-#ifndef QUADRILLE_HARNESS_FILES_PLAIN_FILE_H
-#define QUADRILLE_HARNESS_FILES_PLAIN_FILE_H
+#ifndef QUADRILLE_HARNESS_FILES_OPEN_NOFOLLOW_H
+#define QUADRILLE_HARNESS_FILES_OPEN_NOFOLLOW_H
 
 #include <stdio.h>
 

@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #include "harness/files/digest.h"
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 static void write_victim(void)
 {

@@ -1,6 +1,6 @@
-/* harness/files/plain_file.c -- see plain_file.h. */
+/* harness/files/open_nofollow.c -- see open_nofollow.h. */
 #define _GNU_SOURCE /* of O_PATH */
-#include "harness/files/plain_file.h"
+#include "harness/files/open_nofollow.h"
 
 #include <errno.h>
 #include <fcntl.h>
