@@ -15,7 +15,7 @@
 #include "harness/results/definition.h"
 #include "harness/sweep/ending.h"
 #include "harness/sweep/launcher.h"
-#include "harness/sweep/session_folder.h"
+#include "harness/sweep/mpirun_tmpdir.h"
 
 enum { GRACE_S = 5 /* for an overdue launch to end by itself */ };
 
@@ -213,7 +213,7 @@ static qdr_status finish(const qdr_sweep *sweep, qdr_judge *judge,
                 job->launch.number);
         return QDR_OK;
     }
-    qdr_session_folder_remove(sweep, &job->launch);
+    qdr_mpirun_tmpdir_remove(sweep, &job->launch);
     status = qdr_judge_refresh(judge, error);
     if (status == QDR_OK)
         status = qdr_judge_launch(judge, job->launch.number, &judged, error);

@@ -19,7 +19,7 @@
 #include "harness/results/conditions.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/measuring.h"
-#include "harness/sweep/session_folder.h"
+#include "harness/sweep/mpirun_tmpdir.h"
 
 const char *const *qdr_launcher_programs(const qdr_sweep *sweep)
 {
@@ -112,7 +112,7 @@ static void set_environment(const qdr_sweep *sweep, const qdr_launch *launch,
     if (qdr_launcher_digests(sweep, digests, &error) == QDR_OK)
         setenv("QUADRILLE_PROGRAM_SHA256", digests, 1);
     qdr_launcher_set_environment(sweep, &launch->layout);
-    qdr_session_folder_set(sweep, launch);
+    qdr_mpirun_tmpdir_set(sweep, launch);
 }
 
 /* Opens the launch's log. It has room from the start, so that a launch can say

@@ -1,5 +1,5 @@
-/* harness/sweep/session_folder.c -- see session_folder.h. */
-#include "harness/sweep/session_folder.h"
+/* harness/sweep/mpirun_tmpdir.c -- see mpirun_tmpdir.h. */
+#include "harness/sweep/mpirun_tmpdir.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -71,7 +71,7 @@ static void clear(const char *path)
         qdr_folder_try_remove(path);
 }
 
-void qdr_session_folder_set(const qdr_sweep *sweep, const qdr_launch *launch)
+void qdr_mpirun_tmpdir_set(const qdr_sweep *sweep, const qdr_launch *launch)
 {
     char path[MAX_LENGTH], prefix[MAX_LENGTH];
 
@@ -91,7 +91,7 @@ void qdr_session_folder_set(const qdr_sweep *sweep, const qdr_launch *launch)
         setenv(is_simulated(sweep) ? of_smpirun : of_mpirun, path, 1);
 }
 
-void qdr_session_folder_remove(const qdr_sweep *sweep, const qdr_launch *launch)
+void qdr_mpirun_tmpdir_remove(const qdr_sweep *sweep, const qdr_launch *launch)
 {
     char path[MAX_LENGTH];
 
