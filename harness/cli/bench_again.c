@@ -10,7 +10,7 @@
 #include "harness/cli/bench_files.h"
 #include "harness/experiment/factors.h"
 #include "harness/results/definition.h"
-#include "harness/results/launch_belongs.h"
+#include "harness/results/launch_check.h"
 
 /* A name, or one in the folder of inputs, and no other path. */
 static bool is_plain(const char *name)

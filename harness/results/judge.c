@@ -7,7 +7,7 @@
 
 #include "harness/files/files.h"
 #include "harness/results/definition.h"
-#include "harness/results/launch_belongs.h"
+#include "harness/results/launch_check.h"
 #include "harness/results/packed_folder.h"
 
 qdr_status qdr_judge_refresh(qdr_judge *judge, qdr_error *error)
@@ -82,8 +82,8 @@ static void read_attempt(const qdr_judge *judge, const qdr_launch *launch,
 
     if (qdr_launch_record_load(judge->files, attempt->is, &attempt->document,
                                &attempt->csv, &attempt->problem) != QDR_OK ||
-        qdr_launch_belongs(&owner, attempt->document, attempt->csv,
-                           &attempt->problem) == QDR_OK)
+        qdr_launch_check(&owner, attempt->document, attempt->csv,
+                         &attempt->problem) == QDR_OK)
         return;
     json_decref(attempt->document);
     free(attempt->csv);

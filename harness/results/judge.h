@@ -2,7 +2,7 @@
  *
  * Of each cell the first VALID one counts, in the order of the attempts at its
  * launch (one mpirun), among those that are whole and belong to the sweep
- * (launch_belongs.h); without one the last INVALID verdict does. Nobody else
+ * (launch_check.h); without one the last INVALID verdict does. Nobody else
  * decides: commands and R read what the judge says.
  */
 #ifndef QUADRILLE_HARNESS_RESULTS_JUDGE_H

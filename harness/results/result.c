@@ -16,7 +16,7 @@
 #include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
 #include "harness/results/judge.h"
-#include "harness/results/launch_belongs.h"
+#include "harness/results/launch_check.h"
 #include "harness/results/provenance.h"
 #include "harness/results/result_json.h"
 #include "harness/results/sample_rows.h"

@@ -1,5 +1,5 @@
-/* harness/results/launch_belongs.c -- see launch_belongs.h. */
-#include "harness/results/launch_belongs.h"
+/* harness/results/launch_check.c -- see launch_check.h. */
+#include "harness/results/launch_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,9 +206,9 @@ static qdr_status read_rows(const qdr_launch_owner *owner,
     return QDR_OK;
 }
 
-qdr_status qdr_launch_belongs(const qdr_launch_owner *owner,
-                              const json_t *document, const char *csv,
-                              qdr_error *reason)
+qdr_status qdr_launch_check(const qdr_launch_owner *owner,
+                            const json_t *document, const char *csv,
+                            qdr_error *reason)
 {
     size_t num_cells = (size_t)owner->launch.num_cells;
     int64_t *left = malloc((num_cells + 1) * sizeof *left);
