@@ -6,7 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/files/files.h"
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/processes.h"
+#include "harness/sweep/process_timing.h"
 
 static const int exit_statuses[QDR_NUM_STATUSES] = {
     [QDR_OK] = 0,           [QDR_ERROR_INPUT] = 2,  [QDR_ERROR_CHECK] = 1,
@@ -102,7 +102,7 @@ static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
     if (!*out_is_one)
         return QDR_OK;
     if (!is_task)
-        return qdr_sweep_processes(argv[3], argv[4], error);
+        return qdr_sweep_time_processes(argv[3], argv[4], error);
     status = qdr_parameter_read(&number, "TASK", argv[4], &value, error);
     return status == QDR_OK ? qdr_slurm_task(argv[3], value.integer, error)
                             : status;

@@ -1,5 +1,5 @@
-/* harness/sweep/processes.c -- see processes.h. */
-#include "harness/sweep/processes.h"
+/* harness/sweep/process_timing.c -- see process_timing.h. */
+#include "harness/sweep/process_timing.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -240,8 +240,8 @@ static qdr_status require_processes(const qdr_sweep *sweep, qdr_error *error)
                     sweep->experiment->file->path);
 }
 
-qdr_status qdr_sweep_processes(const char *folder, const char *name,
-                               qdr_error *error)
+qdr_status qdr_sweep_time_processes(const char *folder, const char *name,
+                                    qdr_error *error)
 {
     char skipped[QDR_PATH_LENGTH];
     qdr_attempt attempt;
