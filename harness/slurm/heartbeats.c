@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "harness/sweep/beat.h"
+#include "harness/sweep/heartbeat.h"
 #include "harness/sweep/progress.h"
 
 struct qdr_heartbeat {
@@ -28,7 +28,7 @@ qdr_heart qdr_heartbeats_read(qdr_heartbeats *hearts, const qdr_sweep *sweep,
                               int64_t task)
 {
     struct qdr_heartbeat *heart = &hearts->tasks[task];
-    int64_t beat = qdr_beat_last(sweep, task);
+    int64_t beat = qdr_heartbeat_last(sweep, task);
     double now_s = qdr_progress_now_s();
 
     heart->is_probed = true;

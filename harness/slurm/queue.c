@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/sweep/beat.h"
+#include "harness/sweep/heartbeat.h"
 
 static bool waits(qdr_fate fate)
 {
@@ -116,7 +116,7 @@ qdr_status qdr_queue_read(qdr_queue *queue, const qdr_sweep *sweep,
 qdr_status qdr_queue_watch(qdr_queue *queue, const qdr_sweep *sweep,
                            int64_t num_tasks, qdr_error *error)
 {
-    const struct timespec pause = {QDR_BEAT_S, 0};
+    const struct timespec pause = {QDR_HEARTBEAT_S, 0};
     double silent_s = sweep->machine->slurm->silent_s;
     qdr_heartbeats hearts = {0};
     qdr_status status =

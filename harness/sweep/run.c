@@ -5,8 +5,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/sweep/beat.h"
 #include "harness/sweep/folder.h"
+#include "harness/sweep/heartbeat.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_job.h"
 #include "harness/sweep/launcher.h"
@@ -89,8 +89,8 @@ static void beat(runner *run)
 {
     if (run->selection == NULL || qdr_progress_now_s() < run->next_beat_s)
         return;
-    qdr_beat(run->sweep, run->selection->task);
-    run->next_beat_s = qdr_progress_now_s() + QDR_BEAT_S;
+    qdr_heartbeat(run->sweep, run->selection->task);
+    run->next_beat_s = qdr_progress_now_s() + QDR_HEARTBEAT_S;
 }
 
 /* Collects the launches that have ended, and ends those that are overdue. */

@@ -1,5 +1,5 @@
-/* harness/sweep/beat.c -- see beat.h. */
-#include "harness/sweep/beat.h"
+/* harness/sweep/heartbeat.c -- see heartbeat.h. */
+#include "harness/sweep/heartbeat.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,9 +19,9 @@ static void beat_path(const qdr_sweep *sweep, int64_t task, char *path)
              task);
 }
 
-void qdr_beat(const qdr_sweep *sweep, int64_t task)
+void qdr_heartbeat(const qdr_sweep *sweep, int64_t task)
 {
-    int64_t last = qdr_beat_last(sweep, task);
+    int64_t last = qdr_heartbeat_last(sweep, task);
     char path[LONG_PATH], text[32];
     int length = snprintf(text, sizeof text, "%019" PRId64 "\n", last + 1);
     int file;
@@ -36,7 +36,7 @@ void qdr_beat(const qdr_sweep *sweep, int64_t task)
     close(file);
 }
 
-int64_t qdr_beat_last(const qdr_sweep *sweep, int64_t task)
+int64_t qdr_heartbeat_last(const qdr_sweep *sweep, int64_t task)
 {
     char path[LONG_PATH];
     char *text;
