@@ -10,7 +10,7 @@
 #include "harness/cli/sweep_status.h"
 #include "harness/results/packed_folder.h"
 #include "harness/slurm/slurm.h"
-#include "harness/sweep/owner.h"
+#include "harness/sweep/file_ownership.h"
 #include "harness/sweep/sweep.h"
 #include "kernels/core/name_lookup.h"
 

@@ -1,6 +1,6 @@
-/* harness/sweep/owner.h -- whose a results folder is. */
-#ifndef QUADRILLE_HARNESS_SWEEP_OWNER_H
-#define QUADRILLE_HARNESS_SWEEP_OWNER_H
+/* harness/sweep/file_ownership.h -- whose a results folder is. */
+#ifndef QUADRILLE_HARNESS_SWEEP_FILE_OWNERSHIP_H
+#define QUADRILLE_HARNESS_SWEEP_FILE_OWNERSHIP_H
 
 #include <stdbool.h>
 

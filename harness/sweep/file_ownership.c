@@ -1,5 +1,5 @@
-/* harness/sweep/owner.c -- see owner.h. */
-#include "harness/sweep/owner.h"
+/* harness/sweep/file_ownership.c -- see file_ownership.h. */
+#include "harness/sweep/file_ownership.h"
 
 #include <dirent.h>
 #include <errno.h>
