@@ -13,7 +13,7 @@
 
 #include "harness/files/open_nofollow.h"
 #include "harness/results/definition.h"
-#include "harness/sweep/ending.h"
+#include "harness/sweep/exit_reason.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/mpirun_tmpdir.h"
 
@@ -175,7 +175,8 @@ static qdr_status try_again(const qdr_sweep *sweep, qdr_judge *judge,
                             qdr_launch_job *job, const qdr_judged *judged,
                             qdr_tally *tally, int wait_status, qdr_error *error)
 {
-    const qdr_ending how = {wait_status, job->is_overdue, job->is_cell_overdue};
+    const qdr_exit_reason how = {wait_status, job->is_overdue,
+                                 job->is_cell_overdue};
     int64_t cell = current_cell(sweep, job);
     char reason[384];
 
@@ -184,7 +185,7 @@ static qdr_status try_again(const qdr_sweep *sweep, qdr_judge *judge,
     if (job->is_overdue && !job->is_cell_overdue &&
         judged->valid > job->num_valid && !tally->is_interrupted)
         return qdr_launch_job_start(sweep, judge, job, error);
-    qdr_describe_ending(sweep, &job->attempt, &how, reason, sizeof reason);
+    qdr_describe_exit(sweep, &job->attempt, &how, reason, sizeof reason);
     if (cell < 0 || job->num_skipped == QDR_MAX_SKIPPED ||
         tally->is_interrupted) {
         qdr_judged_print_problems(judge, judged, stderr);

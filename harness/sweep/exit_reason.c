@@ -1,5 +1,5 @@
-/* harness/sweep/ending.c -- see ending.h. */
-#include "harness/sweep/ending.h"
+/* harness/sweep/exit_reason.c -- see exit_reason.h. */
+#include "harness/sweep/exit_reason.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,
         fclose(file);
 }
 
-void qdr_describe_ending(const qdr_sweep *sweep, const qdr_attempt *attempt,
-                         const qdr_ending *how, char *text, size_t size)
+void qdr_describe_exit(const qdr_sweep *sweep, const qdr_attempt *attempt,
+                       const qdr_exit_reason *how, char *text, size_t size)
 {
     int wait_status = how->wait_status;
     char reason[256], path[QDR_PATH_LENGTH];
