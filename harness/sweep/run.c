@@ -9,16 +9,16 @@
 #include "harness/sweep/heartbeat.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launch_job.h"
+#include "harness/sweep/launch_queue.h"
 #include "harness/sweep/launcher.h"
 #include "harness/sweep/measuring.h"
-#include "harness/sweep/pending_launches.h"
 
 enum { MAX_JOBS = 64 };
 
 typedef struct runner {
     const qdr_sweep *sweep;
     const qdr_selection *selection; /* or NULL: all launches */
-    qdr_pending work;
+    qdr_launch_queue work;
     qdr_judge judge;
     double next_beat_s;
     qdr_launch_job jobs[MAX_JOBS];
@@ -59,8 +59,8 @@ static qdr_status find_work(runner *run, qdr_launch_job *slot, bool *out_found,
     qdr_status status;
 
     *slot = (qdr_launch_job){0};
-    status = qdr_pending_find(&run->work, &run->judge, &slot->launch, out_found,
-                              error);
+    status = qdr_launch_queue_find(&run->work, &run->judge, &slot->launch,
+                                   out_found, error);
     run->tally.count.valid += run->work.num_done - num_done;
     run->tally.progress.total -= run->work.num_done - num_done;
     return status;
@@ -155,13 +155,13 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                                  error);
     if (status != QDR_OK)
         return status;
-    run.work = qdr_pending_begin(sweep, selection);
+    run.work = qdr_launch_queue_begin(sweep, selection);
     status =
         qdr_judge_open(&run.judge, sweep->folder, sweep->experiment,
                        sweep->machine->kind == QDR_MACHINE_SIMULATED, error);
     if (status != QDR_OK)
         return status;
-    num_cells = qdr_pending_num_cells(&run.work);
+    num_cells = qdr_launch_queue_num_cells(&run.work);
     sigemptyset(&awaited);
     sigaddset(&awaited, SIGCHLD);
     sigaddset(&awaited, SIGINT);

@@ -1,12 +1,12 @@
-/* harness/sweep/pending_launches.c -- see pending_launches.h. */
-#include "harness/sweep/pending_launches.h"
+/* harness/sweep/launch_queue.c -- see launch_queue.h. */
+#include "harness/sweep/launch_queue.h"
 
 #include <stdio.h>
 
-qdr_pending qdr_pending_begin(const qdr_sweep *sweep,
-                              const qdr_selection *selection)
+qdr_launch_queue qdr_launch_queue_begin(const qdr_sweep *sweep,
+                                        const qdr_selection *selection)
 {
-    return (qdr_pending){
+    return (qdr_launch_queue){
         .sweep = sweep,
         .selection = selection,
         .num_launches = selection != NULL
@@ -14,14 +14,14 @@ qdr_pending qdr_pending_begin(const qdr_sweep *sweep,
                             : qdr_experiment_num_launches(sweep->experiment)};
 }
 
-static int64_t launch_at(const qdr_pending *work, int64_t index)
+static int64_t launch_at(const qdr_launch_queue *work, int64_t index)
 {
     return work->selection == NULL ? index : work->selection->launches[index];
 }
 
-qdr_status qdr_pending_find(qdr_pending *work, const qdr_judge *judge,
-                            qdr_launch *out_launch, bool *out_is_found,
-                            qdr_error *error)
+qdr_status qdr_launch_queue_find(qdr_launch_queue *work, const qdr_judge *judge,
+                                 qdr_launch *out_launch, bool *out_is_found,
+                                 qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
@@ -45,7 +45,7 @@ qdr_status qdr_pending_find(qdr_pending *work, const qdr_judge *judge,
     return status;
 }
 
-int64_t qdr_pending_num_cells(const qdr_pending *work)
+int64_t qdr_launch_queue_num_cells(const qdr_launch_queue *work)
 {
     int64_t count = 0;
 
