@@ -9,7 +9,7 @@
 #ifndef QUADRILLE_HARNESS_MEASURE_GATHERED_BUFFERS_H
 #define QUADRILLE_HARNESS_MEASURE_GATHERED_BUFFERS_H
 
-#include "harness/measure/stamp.h"
+#include "harness/measure/test_pattern.h"
 #include "kernels/core/indexed_buffer.h"
 
 typedef struct qdr_field {

@@ -6,7 +6,7 @@
 
 #include <mpi.h>
 
-#include "harness/measure/stamp.h"
+#include "harness/measure/test_pattern.h"
 #include "workloads/application/application.h"
 
 /* Numbers that are reduced by one call. */

@@ -5,8 +5,8 @@
 #include "kernels/plan/plan.h"
 
 /* qdr_measured_call returns the planning call of a problem about a vector. The
- * vector's content is as stamp.h defines it: doubles, which are summed, if
- * vectors are combined, else bytes. The problem's network must outlive the
+ * vector's content is as test_pattern.h defines it: doubles, which are summed,
+ * if vectors are combined, else bytes. The problem's network must outlive the
  * call. */
 qdr_call qdr_measured_call(const qdr_problem *problem);
 

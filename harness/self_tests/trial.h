@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_SELF_TESTS_TRIAL_H
 #define QUADRILLE_HARNESS_SELF_TESTS_TRIAL_H
 
-#include "harness/measure/stamp.h"
+#include "harness/measure/test_pattern.h"
 #include "kernels/executor/exchange.h"
 
 /* qdr_trial_plan plans `problem`, which is known to every rank, by the calls of

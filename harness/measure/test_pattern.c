@@ -1,5 +1,5 @@
-/* harness/measure/stamp.c -- see stamp.h. */
-#include "harness/measure/stamp.h"
+/* harness/measure/test_pattern.c -- see test_pattern.h. */
+#include "harness/measure/test_pattern.h"
 
 #include <endian.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* harness/measure/stamp.h -- data that identify their source.
+/* harness/measure/test_pattern.h -- data that identify their source.
  *
  * Every byte of a message depends on its source, its destination and its place.
  * So a byte that is lost, duplicated, misplaced or delivered to another rank is
@@ -7,8 +7,8 @@
  * exactly, and wrong if a contribution is lost or duplicated. The receive
  * buffer lies between canaries.
  */
-#ifndef QUADRILLE_HARNESS_MEASURE_STAMP_H
-#define QUADRILLE_HARNESS_MEASURE_STAMP_H
+#ifndef QUADRILLE_HARNESS_MEASURE_TEST_PATTERN_H
+#define QUADRILLE_HARNESS_MEASURE_TEST_PATTERN_H
 
 #include <stdbool.h>
 
