@@ -2,11 +2,11 @@
 #include "harness/measure/measure.h"
 
 #include "harness/clock/clock.h"
+#include "harness/measure/measured_cell.h"
 #include "harness/measure/sampling.h"
-#include "harness/measure/subject.h"
 #include "kernels/plan/plan.h"
 
-static qdr_status index_buffers(qdr_subject *s)
+static qdr_status index_buffers(qdr_measured_cell *s)
 {
     qdr_status status =
         qdr_gathered_init(&s->gathered, &s->buffers, &s->made->reason);
@@ -17,7 +17,8 @@ static qdr_status index_buffers(qdr_subject *s)
     return status;
 }
 
-static qdr_status make_buffers(qdr_subject *s, const qdr_measuring *measuring)
+static qdr_status make_buffers(qdr_measured_cell *s,
+                               const qdr_measuring *measuring)
 {
     qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error *reason = &s->made->reason;
@@ -29,12 +30,12 @@ static qdr_status make_buffers(qdr_subject *s, const qdr_measuring *measuring)
                              s->problem.collective, reason);
     if (status == QDR_OK && measuring->timed == QDR_TIMED_INDEXED)
         status = index_buffers(s);
-    return qdr_subject_agree(s, status);
+    return qdr_measured_cell_agree(s, status);
 }
 
 static qdr_status execute(void *context, qdr_error *error)
 {
-    qdr_subject *s = context;
+    qdr_measured_cell *s = context;
 
     return qdr_plan_execute(s->plan, s->buffers.send, s->buffers.receive,
                             error);
@@ -42,7 +43,7 @@ static qdr_status execute(void *context, qdr_error *error)
 
 static void poison(void *context)
 {
-    qdr_subject *s = context;
+    qdr_measured_cell *s = context;
 
     qdr_buffers_poison(&s->buffers);
     qdr_gathered_poison(&s->gathered);
@@ -50,7 +51,7 @@ static void poison(void *context)
 
 static qdr_status verify(void *context, qdr_error *error)
 {
-    qdr_subject *s = context;
+    qdr_measured_cell *s = context;
 
     qdr_gathered_collect(&s->gathered);
     return qdr_buffers_verify(&s->buffers, error);
@@ -60,7 +61,7 @@ static qdr_status verify(void *context, qdr_error *error)
  * so there what is verified behind its one sample is enough; but of an MPI
  * library's first call, which may divide the communicator: 765 us of 256 ranks
  * in SimGrid. */
-static qdr_status try_exchange(qdr_subject *s)
+static qdr_status try_exchange(qdr_measured_cell *s)
 {
     qdr_error *reason = &s->made->reason;
     qdr_status status;
@@ -70,10 +71,10 @@ static qdr_status try_exchange(qdr_subject *s)
     status = execute(s, reason);
     if (status == QDR_OK)
         status = verify(s, reason);
-    return qdr_subject_agree(s, status);
+    return qdr_measured_cell_agree(s, status);
 }
 
-static qdr_status take_samples(qdr_subject *s, const qdr_task *task,
+static qdr_status take_samples(qdr_measured_cell *s, const qdr_task *task,
                                const qdr_measuring *measuring)
 {
     qdr_error *reason = &s->made->reason;
@@ -88,7 +89,7 @@ static qdr_status take_samples(qdr_subject *s, const qdr_task *task,
 }
 
 /* This rank's counters of the last execution. */
-static void note_counts(const qdr_subject *s)
+static void note_counts(const qdr_measured_cell *s)
 {
     qdr_measurement *made = s->made;
 
@@ -99,7 +100,8 @@ static void note_counts(const qdr_subject *s)
 }
 
 /* Samples are verified as they are taken. */
-static qdr_status time_exchange(qdr_subject *s, const qdr_measuring *measuring)
+static qdr_status time_exchange(qdr_measured_cell *s,
+                                const qdr_measuring *measuring)
 {
     const qdr_task task = {.prepare = poison,
                            .execute = execute,
@@ -114,27 +116,27 @@ static qdr_status time_exchange(qdr_subject *s, const qdr_measuring *measuring)
 
 static qdr_status run_application(void *context, qdr_error *error)
 {
-    qdr_subject *s = context;
+    qdr_measured_cell *s = context;
 
     return qdr_hosting_run(&s->hosting, error);
 }
 
 /* Runs it once, and compares its answer with the correct one; in a simulation
  * only after the sample, as for an exchange. */
-static qdr_status try_application(qdr_subject *s)
+static qdr_status try_application(qdr_measured_cell *s)
 {
     qdr_error *reason = &s->made->reason;
     qdr_status status;
 
     if (qdr_clock_is_simulated())
         return QDR_OK;
-    status = qdr_subject_agree(s, qdr_hosting_run(&s->hosting, reason));
+    status = qdr_measured_cell_agree(s, qdr_hosting_run(&s->hosting, reason));
     return status == QDR_OK ? qdr_hosting_check(&s->hosting, reason) : status;
 }
 
 /* The application's answer is compared with the correct one before and after
  * the samples. */
-static qdr_status time_application(qdr_subject *s,
+static qdr_status time_application(qdr_measured_cell *s,
                                    const qdr_measuring *measuring)
 {
     const qdr_task task = {.prepare = poison,
@@ -163,7 +165,7 @@ static qdr_status time_application(qdr_subject *s,
 
 /* The counters of all ranks in the last execution. Skipped when there are none:
  * SimGrid's model of Open MPI's choice cannot reduce an empty vector. */
-static void reduce_counts(const qdr_subject *s)
+static void reduce_counts(const qdr_measured_cell *s)
 {
     qdr_measurement *made = s->made;
     int64_t numbers[2 * QDR_MAX_COUNTERS];
@@ -183,10 +185,10 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
                  MPI_Comm comm, qdr_measurement *out_measurement)
 {
     qdr_measurement made = {.planning = {-1, -1, -1}};
-    qdr_subject s = {.cell = cell, .comm = comm, .made = &made};
+    qdr_measured_cell s = {.cell = cell, .comm = comm, .made = &made};
 
     MPI_Comm_rank(comm, &s.rank);
-    made.status = qdr_subject_plan(&s);
+    made.status = qdr_measured_cell_plan(&s);
     if (made.status == QDR_OK)
         made.status = make_buffers(&s, measuring);
     if (made.status == QDR_OK)
@@ -200,6 +202,6 @@ void qdr_measure(const qdr_cell *cell, const qdr_measuring *measuring,
         reduce_counts(&s);
     else
         qdr_samples_cleanup(&made.samples);
-    qdr_subject_cleanup(&s);
+    qdr_measured_cell_cleanup(&s);
     *out_measurement = made;
 }

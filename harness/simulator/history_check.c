@@ -12,8 +12,8 @@
 
 #include "harness/clock/clock.h"
 #include "harness/machine/machine.h"
+#include "harness/measure/measured_cell.h"
 #include "harness/measure/sampling.h"
-#include "harness/measure/subject.h"
 #include "kernels/core/network_mesh.h"
 #include "kernels/core/rng.h"
 
@@ -64,7 +64,7 @@ typedef void history(const subject *s, MPI_Comm *comm);
 typedef struct running {
     const subject *s;
     history *precede;
-    qdr_subject measured;
+    qdr_measured_cell measured;
 } running;
 
 static void prepare(void *context)
@@ -102,7 +102,7 @@ static qdr_status take_sample(running *r, qdr_measurement *made)
                            .context = r,
                            .draw = r->measured.cell->start_seed};
     qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
-    qdr_status status = qdr_subject_plan(&r->measured);
+    qdr_status status = qdr_measured_cell_plan(&r->measured);
 
     if (status == QDR_OK)
         status = qdr_plan_get_info(r->measured.plan, &info, &made->reason);
@@ -110,7 +110,7 @@ static qdr_status take_sample(running *r, qdr_measurement *made)
         status = qdr_buffers_init(
             &r->measured.buffers, &info, r->s->rank, r->s->num_procs,
             r->measured.cell->kernel->collective, &made->reason);
-    status = qdr_subject_agree(&r->measured, status);
+    status = qdr_measured_cell_agree(&r->measured, status);
     return status == QDR_OK ? qdr_samples_take(&made->samples, &task, &once,
                                                r->measured.comm, &made->reason)
                             : status;
@@ -129,7 +129,7 @@ static times measure(const subject *s, const qdr_cell *cell, history *precede)
         found.build_ns = made.planning.build_ns;
     }
     found.reason = made.reason;
-    qdr_subject_cleanup(&r.measured);
+    qdr_measured_cell_cleanup(&r.measured);
     qdr_measurement_cleanup(&made);
     if (r.measured.comm != MPI_COMM_WORLD)
         MPI_Comm_free(&r.measured.comm);

@@ -1,5 +1,5 @@
-/* harness/measure/subject.c -- see subject.h. */
-#include "harness/measure/subject.h"
+/* harness/measure/measured_cell.c -- see measured_cell.h. */
+#include "harness/measure/measured_cell.h"
 
 #include <stdlib.h>
 
@@ -10,12 +10,13 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 
-qdr_status qdr_subject_agree(const qdr_subject *s, qdr_status status)
+qdr_status qdr_measured_cell_agree(const qdr_measured_cell *s,
+                                   qdr_status status)
 {
     return qdr_agree(s->comm, status, &s->made->reason);
 }
 
-static qdr_status make_traffic(qdr_subject *s)
+static qdr_status make_traffic(qdr_measured_cell *s)
 {
     qdr_error *reason = &s->made->reason;
     qdr_status status = qdr_cell_traffic(s->cell, &s->traffic, reason);
@@ -27,13 +28,13 @@ static qdr_status make_traffic(qdr_subject *s)
     if (status == QDR_OK && s->problem.pattern != NULL)
         status = qdr_placement_init(&s->placement, &s->problem, s->rank,
                                     QDR_PACKED, reason);
-    return qdr_subject_agree(s, status);
+    return qdr_measured_cell_agree(s, status);
 }
 
 /* The planning call that a program would use: it knows what it sends, and the
  * whole traffic if that is the same on all ranks. A simulated machine has no
  * known cost for gathering the rest, so there every rank knows it. */
-static qdr_call call_of_messages(const qdr_subject *s)
+static qdr_call call_of_messages(const qdr_measured_cell *s)
 {
     const qdr_pattern *pattern = s->problem.pattern;
 
@@ -48,7 +49,7 @@ static qdr_call call_of_messages(const qdr_subject *s)
 
 /* With the cell's network. A simulated machine has no MPI library of its own.
  */
-static qdr_call choose_call(const qdr_subject *s)
+static qdr_call choose_call(const qdr_measured_cell *s)
 {
     qdr_call call = s->problem.pattern == NULL ? qdr_measured_call(&s->problem)
                                                : call_of_messages(s);
@@ -75,7 +76,8 @@ static char *new_parameters(const qdr_values *values)
 
 /* All phases, from a common start: on a simulated machine a cell must not
  * depend on earlier ones. */
-static qdr_status plan_phases(qdr_subject *s, const qdr_plan_options *options)
+static qdr_status plan_phases(qdr_measured_cell *s,
+                              const qdr_plan_options *options)
 {
     const qdr_call call = choose_call(s);
     qdr_planning *took = &s->made->planning;
@@ -111,7 +113,7 @@ static bool needs_nodes(const qdr_network *network)
 /* A simulated machine has as many ranks a node as its network says, or one.
  * SimGrid finds that out in minutes for the ranks of a mesh. NULL: planning
  * finds the nodes, if it needs them. The caller's. */
-static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
+static qdr_status make_nodes(const qdr_measured_cell *s, int **out_nodes)
 {
     const qdr_network *network = s->problem.network;
     int *nodes;
@@ -127,7 +129,7 @@ static qdr_status make_nodes(const qdr_subject *s, int **out_nodes)
                : qdr_fail_memory(&s->made->reason, "the nodes of a cell");
 }
 
-static qdr_status plan(qdr_subject *s)
+static qdr_status plan(qdr_measured_cell *s)
 {
     int *nodes = NULL;
     char *parameters = new_parameters(&s->cell->kernel_values);
@@ -146,7 +148,7 @@ static qdr_status plan(qdr_subject *s)
     if (status == QDR_OK)
         status = make_nodes(s, &nodes);
     options.nodes = nodes;
-    status = qdr_subject_agree(s, status);
+    status = qdr_measured_cell_agree(s, status);
     if (status == QDR_OK)
         status = plan_phases(s, &options);
     free(nodes);
@@ -157,7 +159,7 @@ static qdr_status plan(qdr_subject *s)
 /* The slowest rank's. On a simulated machine only the cost of making schedules
  * is known; a cell without a plan pays nothing. Fails if a rank's clock went
  * back. */
-static qdr_status reduce_planning(const qdr_subject *s)
+static qdr_status reduce_planning(const qdr_measured_cell *s)
 {
     qdr_planning *took = &s->made->planning;
     bool went_back =
@@ -185,7 +187,7 @@ static qdr_status reduce_planning(const qdr_subject *s)
 
 /* Sets *out_nodes to the map that the plan was made with: those of make_nodes,
  * in *made, or those that planning found; NULL: none. */
-static qdr_status find_nodes(const qdr_subject *s, qdr_node_map *made,
+static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
                              const qdr_node_map **out_nodes)
 {
     const qdr_node_map *found =
@@ -206,7 +208,7 @@ static qdr_status find_nodes(const qdr_subject *s, qdr_node_map *made,
 
 /* The whole schedule of the plan's algorithm, proved on rank 0 for all, who
  * have their parts of it. */
-static qdr_status prove(const qdr_subject *s)
+static qdr_status prove(const qdr_measured_cell *s)
 {
     const qdr_plan_body *body = qdr_live_find(s->plan);
     const qdr_kernel *kernel = body->kernel;
@@ -245,10 +247,10 @@ static qdr_status prove(const qdr_subject *s)
     made->total_bytes = report.traffic.total_bytes;
     made->max_degree = report.traffic.max_degree;
     made->num_rounds = report.num_rounds;
-    return qdr_subject_agree(s, status);
+    return qdr_measured_cell_agree(s, status);
 }
 
-qdr_status qdr_subject_plan(qdr_subject *s)
+qdr_status qdr_measured_cell_plan(qdr_measured_cell *s)
 {
     qdr_status status = make_traffic(s);
 
@@ -259,7 +261,7 @@ qdr_status qdr_subject_plan(qdr_subject *s)
     return status == QDR_OK ? reduce_planning(s) : status;
 }
 
-void qdr_subject_cleanup(qdr_subject *s)
+void qdr_measured_cell_cleanup(qdr_measured_cell *s)
 {
     qdr_hosting_cleanup(&s->hosting);
     qdr_gathered_cleanup(&s->gathered);
