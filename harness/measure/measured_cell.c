@@ -210,7 +210,7 @@ static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
  * have their parts of it. */
 static qdr_status prove(const qdr_measured_cell *s)
 {
-    const qdr_plan_body *body = qdr_live_find(s->plan);
+    const qdr_plan_impl *body = qdr_live_find(s->plan);
     const qdr_kernel *kernel = body->kernel;
     qdr_measurement *made = s->made;
     qdr_problem problem = s->problem;

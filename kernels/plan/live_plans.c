@@ -24,7 +24,7 @@ static const uintptr_t SLOT_MASK = ((uintptr_t)1 << SLOT_BITS) - 1;
 
 typedef struct slot {
     atomic_uintptr_t generation;
-    qdr_plan_body *body; /* NULL: free */
+    qdr_plan_impl *body; /* NULL: free */
     struct slot *next_free;
     uintptr_t number;
 } slot;
@@ -47,7 +47,7 @@ static slot *slot_of(const qdr_plan *plan)
     return chunk == NULL ? NULL : &chunk[number % CHUNK_SLOTS];
 }
 
-qdr_plan_body *qdr_live_find(const qdr_plan *plan)
+qdr_plan_impl *qdr_live_find(const qdr_plan *plan)
 {
     slot *at = slot_of(plan);
 
@@ -76,7 +76,7 @@ static void add_chunk(void)
     atomic_store_explicit(&chunks[num_chunks++], chunk, memory_order_release);
 }
 
-qdr_plan *qdr_live_add(qdr_plan_body *body)
+qdr_plan *qdr_live_add(qdr_plan_impl *body)
 {
     uintptr_t handle = 0;
 
@@ -93,17 +93,17 @@ qdr_plan *qdr_live_add(qdr_plan_body *body)
     return (qdr_plan *)handle;
 }
 
-qdr_plan_body *qdr_live_replace(const qdr_plan *plan, qdr_plan_body *body)
+qdr_plan_impl *qdr_live_replace(const qdr_plan *plan, qdr_plan_impl *body)
 {
-    qdr_plan_body *old = qdr_live_find(plan);
+    qdr_plan_impl *old = qdr_live_find(plan);
 
     slot_of(plan)->body = body;
     return old;
 }
 
-qdr_plan_body *qdr_live_remove(const qdr_plan *plan)
+qdr_plan_impl *qdr_live_remove(const qdr_plan *plan)
 {
-    qdr_plan_body *body;
+    qdr_plan_impl *body;
 
     pthread_mutex_lock(&lock);
     body = qdr_live_find(plan);

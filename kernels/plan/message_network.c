@@ -7,7 +7,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/vector_call.h"
 
-qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
+qdr_status qdr_message_network(qdr_plan_impl *plan, const qdr_call *call,
                                qdr_error *error)
 {
     qdr_network network;
@@ -27,7 +27,7 @@ qdr_status qdr_message_network(qdr_plan_body *plan, const qdr_call *call,
     return status;
 }
 
-qdr_status qdr_message_network_if_needed(qdr_plan_body *plan,
+qdr_status qdr_message_network_if_needed(qdr_plan_impl *plan,
                                          const qdr_call *call, qdr_error *error)
 {
     return plan->kernel->candidates == NULL && plan->kernel->route == NULL &&
@@ -36,7 +36,7 @@ qdr_status qdr_message_network_if_needed(qdr_plan_body *plan,
                : qdr_message_network(plan, call, error);
 }
 
-int64_t qdr_message_library_bytes(const qdr_plan_body *plan,
+int64_t qdr_message_library_bytes(const qdr_plan_impl *plan,
                                   int64_t buffer_bytes)
 {
     int64_t p = plan->num_procs;

@@ -67,14 +67,14 @@ qdr_status qdr_message_split_init(qdr_message_split *parts,
 
 /* Whether this rank sends message `m` of the plan's pattern to another, or
  * receives it from one. */
-static bool is_sent(const qdr_plan_body *plan, int64_t m)
+static bool is_sent(const qdr_plan_impl *plan, int64_t m)
 {
     qdr_message message = plan->pattern.messages[m];
 
     return message.src == plan->rank && message.dst != plan->rank;
 }
 
-static bool is_received(const qdr_plan_body *plan, int64_t m)
+static bool is_received(const qdr_plan_impl *plan, int64_t m)
 {
     qdr_message message = plan->pattern.messages[m];
 
@@ -97,7 +97,7 @@ static void numbers_cleanup(numbers *of)
 }
 
 /* Room for `counts[m]` numbers of each message m; NULL: one of each. */
-static qdr_status numbers_init(numbers *of, const qdr_plan_body *plan,
+static qdr_status numbers_init(numbers *of, const qdr_plan_impl *plan,
                                const int64_t *counts, qdr_error *error)
 {
     int64_t count = plan->pattern.num_messages, total = 0;
@@ -118,7 +118,7 @@ static qdr_status numbers_init(numbers *of, const qdr_plan_body *plan,
 
 /* Sends those of messages to others, and receives those of messages from
  * others. */
-static qdr_status exchange(const numbers *of, const qdr_plan_body *plan,
+static qdr_status exchange(const numbers *of, const qdr_plan_impl *plan,
                            qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
@@ -144,7 +144,7 @@ static qdr_status exchange(const numbers *of, const qdr_plan_body *plan,
 
 /* Writes the bytes of this rank's own parts to `bytes`, or their number to
  * `counts`. Both the parts and the pattern are by destination. */
-static void write_own(const qdr_plan_body *plan, const qdr_message_split *own,
+static void write_own(const qdr_plan_impl *plan, const qdr_message_split *own,
                       int64_t *counts, const numbers *bytes)
 {
     int64_t at = 0;
@@ -161,7 +161,7 @@ static void write_own(const qdr_plan_body *plan, const qdr_message_split *own,
 }
 
 /* The parts of all messages, which are by source, then destination. */
-static qdr_status take_all(qdr_message_split *parts, const qdr_plan_body *plan,
+static qdr_status take_all(qdr_message_split *parts, const qdr_plan_impl *plan,
                            const numbers *bytes, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
@@ -182,7 +182,7 @@ static qdr_status take_all(qdr_message_split *parts, const qdr_plan_body *plan,
 }
 
 qdr_status qdr_message_split_exchange(qdr_message_split *parts,
-                                      const qdr_plan_body *plan,
+                                      const qdr_plan_impl *plan,
                                       qdr_error *error)
 {
     numbers counts = {0}, bytes = {0};

@@ -23,7 +23,7 @@ qdr_status qdr_message_split_init(qdr_message_split *parts,
  * receives, by the plan's pattern. Collective; every rank returns the same
  * status. */
 qdr_status qdr_message_split_exchange(qdr_message_split *parts,
-                                      const qdr_plan_body *plan,
+                                      const qdr_plan_impl *plan,
                                       qdr_error *error);
 
 #endif

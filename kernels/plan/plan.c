@@ -14,15 +14,15 @@
 #include "kernels/plan/struct_size.h"
 
 /* Of a plan in existence. */
-static qdr_plan_body *body_of(const qdr_plan *plan)
+static qdr_plan_impl *body_of(const qdr_plan *plan)
 {
-    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_live_find(plan);
 
     assert(body != NULL);
     return body;
 }
 
-void qdr_plan_clear(qdr_plan_body *body)
+void qdr_plan_clear(qdr_plan_impl *body)
 {
     /* The caller abandoned it; its status does not matter. */
     if (body->exchange.is_started && qdr_mpi_is_running())
@@ -36,7 +36,7 @@ void qdr_plan_clear(qdr_plan_body *body)
 
 void qdr_plan_free(qdr_plan **plan)
 {
-    qdr_plan_body *body = plan == NULL ? NULL : qdr_live_remove(*plan);
+    qdr_plan_impl *body = plan == NULL ? NULL : qdr_live_remove(*plan);
     bool is_broken;
 
     if (plan != NULL)
@@ -76,7 +76,7 @@ qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error)
 static qdr_plan *make_empty(qdr_communicator *shared)
 {
     /* Released by qdr_plan_free. */
-    qdr_plan_body *body = calloc(1, sizeof *body);
+    qdr_plan_impl *body = calloc(1, sizeof *body);
     qdr_plan *plan = body == NULL ? NULL : qdr_live_add(body);
 
     if (plan == NULL) {
@@ -126,7 +126,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
     return status;
 }
 
-bool qdr_plan_is_local(const qdr_plan_body *plan)
+bool qdr_plan_is_local(const qdr_plan_impl *plan)
 {
     bool has_barriers =
         plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
@@ -143,7 +143,7 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
 
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 {
-    qdr_plan_body *plan = body_of(of);
+    qdr_plan_impl *plan = body_of(of);
     qdr_status status = QDR_OK;
 
     if (qdr_kernel_has_schedule(plan->kernel))
@@ -159,7 +159,7 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 /* An execution is started by all ranks or by none. Whether they can is agreed,
  * but for an update that needs no other rank: then only modes count in which
  * every rank can, whatever its messages. */
-static qdr_status learn_can_start(qdr_plan_body *plan, bool is_alone,
+static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
                                   qdr_error *error)
 {
     int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
@@ -176,7 +176,7 @@ static qdr_status learn_can_start(qdr_plan_body *plan, bool is_alone,
 
 /* The schedule, the engine of an algorithm without one, or, where `auto` takes
  * the MPI library's call for messages, both. */
-static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
+static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
     bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
     const qdr_kernel *called = has_schedule ? plan->library : plan->kernel;
@@ -197,7 +197,7 @@ static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
 
 /* Whether its executions, or its updates, call MPI's collectives: then another
  * thread may make a plan meanwhile, whose collectives they must not meet. */
-static bool needs_comm(const qdr_plan_body *plan)
+static bool needs_comm(const qdr_plan_impl *plan)
 {
     return !qdr_kernel_has_schedule(plan->kernel) || plan->library != NULL ||
            plan->mode.barrier || plan->mode.announces ||
@@ -205,7 +205,7 @@ static bool needs_comm(const qdr_plan_body *plan)
 }
 
 /* A communicator of its own, or a tag in the shared copy. */
-static qdr_status take_place(qdr_plan_body *plan, qdr_error *error)
+static qdr_status take_place(qdr_plan_impl *plan, qdr_error *error)
 {
     MPI_Comm own;
 
@@ -226,7 +226,7 @@ static qdr_status take_place(qdr_plan_body *plan, qdr_error *error)
 
 qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
-    qdr_plan_body *plan = body_of(of);
+    qdr_plan_impl *plan = body_of(of);
     /* An update of a plan that has its place already. */
     bool is_alone = plan->has_tag;
     qdr_status status = QDR_OK;

@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_H
 
-#include "kernels/plan/plan_body.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_call_blocks, qdr_call_typed, qdr_call_pattern and qdr_call_alltoall
  * describe the calls qdr_plan_blocks, qdr_plan_alltoallv or _alltoallw,
@@ -58,7 +58,7 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 /* qdr_plan_clear releases what a body holds of its messages, and waits for
  * transfers in progress: the algorithm, its parameters, the nodes and the
  * communicator stay. */
-void qdr_plan_clear(qdr_plan_body *body);
+void qdr_plan_clear(qdr_plan_impl *body);
 
 /* qdr_plan_set_scattered is qdr_exchange_set_scattered of a plan's exchange. */
 void qdr_plan_set_scattered(qdr_plan *plan,
@@ -76,6 +76,6 @@ int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts);
 /* qdr_plan_is_local returns whether a rank can plan from its own messages
  * alone. A schedule in a mode with barriers needs the number of rounds of the
  * others; algorithms without a schedule have no mode. */
-bool qdr_plan_is_local(const qdr_plan_body *plan);
+bool qdr_plan_is_local(const qdr_plan_impl *plan);
 
 #endif

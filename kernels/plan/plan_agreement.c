@@ -24,7 +24,7 @@ static int64_t digest_values(const qdr_values *values)
     return (int64_t)qdr_mix64(mixed);
 }
 
-qdr_status qdr_plan_agree_on_call(const qdr_plan_body *plan,
+qdr_status qdr_plan_agree_on_call(const qdr_plan_impl *plan,
                                   const qdr_call *call, qdr_error *error)
 {
     int64_t algorithm = 0;

@@ -2,11 +2,11 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_AGREEMENT_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_AGREEMENT_H
 
-#include "kernels/plan/plan_body.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_plan_agree_on_call fails on every rank unless all ranks plan the same
  * exchange: otherwise they would wait for each other. Collective. */
-qdr_status qdr_plan_agree_on_call(const qdr_plan_body *plan,
+qdr_status qdr_plan_agree_on_call(const qdr_plan_impl *plan,
                                   const qdr_call *call, qdr_error *error);
 
 #endif

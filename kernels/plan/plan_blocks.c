@@ -11,7 +11,7 @@
 
 /* Compares the messages that this rank expects with those that the others send
  * it. */
-static qdr_status check_receives(const qdr_plan_body *plan, qdr_error *error)
+static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
     const qdr_placement *placement = &plan->exchange.placement;
@@ -46,7 +46,7 @@ static qdr_status check_receives(const qdr_plan_body *plan, qdr_error *error)
 }
 
 /* The receives of the pattern, one after another. */
-static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
+static qdr_status learn_receives(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_placement *placement = &plan->exchange.placement;
     qdr_placement packed = {0};
@@ -65,7 +65,7 @@ static qdr_status learn_receives(qdr_plan_body *plan, qdr_error *error)
 }
 
 /* Learns the messages that pass this rank, if the algorithm has a route. */
-static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
+static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_placement *placement = &plan->exchange.placement;
     qdr_pattern passing = {0};
@@ -85,7 +85,7 @@ static qdr_status learn_passing(qdr_plan_body *plan, qdr_error *error)
 }
 
 /* Every rank's messages, for an algorithm that `auto` took. */
-static qdr_status learn_all(qdr_plan_body *plan, qdr_error *error)
+static qdr_status learn_all(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_placement *placement = &plan->exchange.placement;
     qdr_pattern all = {0};
@@ -100,7 +100,7 @@ static qdr_status learn_all(qdr_plan_body *plan, qdr_error *error)
 }
 
 /* Places the messages of the call. */
-static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
                               qdr_error *error)
 {
     qdr_exchange *exchange = &plan->exchange;
@@ -122,7 +122,7 @@ static qdr_status take_places(qdr_plan_body *plan, const qdr_call *call,
 
 /* This rank's places and messages; `room` is that of the load, if it is needed.
  */
-static qdr_status learn_own(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
 {
     qdr_placement *placement = &plan->exchange.placement;
@@ -160,7 +160,7 @@ typedef struct needs {
 
 /* What all ranks know but for the load. Receives that are not known yet lie one
  * after another. */
-static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
@@ -184,7 +184,7 @@ static qdr_status agree_on_rest(qdr_plan_body *plan, const qdr_call *call,
 }
 
 /* Messages that go straight, as their senders join their blocks. */
-static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
+static qdr_status learn_parts(qdr_plan_impl *plan, qdr_error *error)
 {
     return plan->kernel->kind == QDR_DIRECT
                ? qdr_message_split_exchange(&plan->parts, plan, error)
@@ -192,7 +192,7 @@ static qdr_status learn_parts(qdr_plan_body *plan, qdr_error *error)
 }
 
 /* The pattern of what this rank sends and receives. */
-static qdr_status take_own_pattern(qdr_plan_body *plan, qdr_error *error)
+static qdr_status take_own_pattern(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
     int64_t room = own->num_sends + own->num_receives + 1, count = 0;
@@ -215,7 +215,7 @@ static qdr_status take_own_pattern(qdr_plan_body *plan, qdr_error *error)
 }
 
 /* Of an update that needs no other rank. Every message travels whole. */
-static qdr_status learn_alone(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn_alone(qdr_plan_impl *plan, const qdr_call *call,
                               qdr_error *error)
 {
     qdr_status status;
@@ -233,13 +233,13 @@ static qdr_status learn_alone(qdr_plan_body *plan, const qdr_call *call,
                : status;
 }
 
-static bool can_update_alone(const qdr_plan_body *plan, const needs *all)
+static bool can_update_alone(const qdr_plan_impl *plan, const needs *all)
 {
     return plan->kernel->kind == QDR_DIRECT && qdr_plan_is_local(plan) &&
            plan->library == NULL && !plan->mode.announces && !all->learns;
 }
 
-static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     int64_t *room = NULL;
@@ -284,7 +284,7 @@ static qdr_status learn_together(qdr_plan_body *plan, const qdr_call *call,
                : status;
 }
 
-static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
                         qdr_error *error)
 {
     bool is_alone = call->is_update && plan->updates_alone;

@@ -10,7 +10,7 @@
 #include "kernels/plan/struct_size.h"
 
 /* The algorithm of that name; NULL and "auto": the collective's choice. */
-static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status find_algorithm(qdr_plan_impl *plan, const qdr_call *call,
                                  const char *name, qdr_error *error)
 {
     bool has_vector = qdr_collective_has_vector(call->collective);
@@ -33,7 +33,7 @@ static qdr_status find_algorithm(qdr_plan_body *plan, const qdr_call *call,
                                : "alltoall or alltoallv");
 }
 
-static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
+static qdr_status read_parameters(qdr_plan_impl *plan, const char *parameters,
                                   qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -51,7 +51,7 @@ static qdr_status read_parameters(qdr_plan_body *plan, const char *parameters,
                : status;
 }
 
-qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
+qdr_status qdr_plan_choose(qdr_plan_impl *plan, const qdr_call *call,
                            const char *algorithm, const qdr_plan_options *given,
                            qdr_error *error)
 {
@@ -87,7 +87,7 @@ qdr_status qdr_plan_choose(qdr_plan_body *plan, const qdr_call *call,
 
 /* The algorithm that calls the MPI library, if `auto` takes it; else NULL.
  * Reads what all ranks know. */
-static const qdr_kernel *choose_library(const qdr_plan_body *plan)
+static const qdr_kernel *choose_library(const qdr_plan_impl *plan)
 {
     if (plan->has_mode || plan->problem.is_ordered ||
         plan->problem.bytes > INT_MAX ||
@@ -97,7 +97,7 @@ static const qdr_kernel *choose_library(const qdr_plan_body *plan)
 }
 
 /* The algorithm that an `auto` takes, with its defaults. */
-static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
+static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
@@ -118,7 +118,7 @@ static qdr_status take_candidate(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_plan_settle(qdr_plan_body *plan, qdr_error *error)
+qdr_status qdr_plan_settle(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_status status =
         plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);

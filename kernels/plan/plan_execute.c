@@ -15,7 +15,7 @@ qdr_status qdr_plan_check_running(qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_plan_info describe(const qdr_plan_body *body)
+static qdr_plan_info describe(const qdr_plan_impl *body)
 {
     const qdr_placement *own = &body->exchange.placement;
     qdr_plan_info made = {
@@ -46,7 +46,7 @@ static qdr_plan_info describe(const qdr_plan_body *body)
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error)
 {
-    const qdr_plan_body *body = qdr_live_find(plan);
+    const qdr_plan_impl *body = qdr_live_find(plan);
     qdr_plan_info made;
     qdr_status status;
 
@@ -74,7 +74,7 @@ typedef struct buffers {
 /* One of the buffers is MPI_IN_PLACE. That is for a vector whose data are in
  * the other; a part in its place is not copied. The MPI library's call takes it
  * as it is. */
-static qdr_status resolve_in_place(const qdr_plan_body *plan, buffers *at,
+static qdr_status resolve_in_place(const qdr_plan_impl *plan, buffers *at,
                                    qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
@@ -105,7 +105,7 @@ static qdr_status resolve_in_place(const qdr_plan_body *plan, buffers *at,
     return QDR_OK;
 }
 
-static qdr_status check_null(const qdr_plan_body *plan, const buffers *at,
+static qdr_status check_null(const qdr_plan_impl *plan, const buffers *at,
                              qdr_error *error)
 {
     const qdr_placement *own = &plan->exchange.placement;
@@ -121,7 +121,7 @@ static qdr_status check_null(const qdr_plan_body *plan, const buffers *at,
 }
 
 /* MPI_BOTTOM is NULL, and accepted; MPI_IN_PLACE where it was planned. */
-static qdr_status check_typed(const qdr_plan_body *plan, const buffers *at,
+static qdr_status check_typed(const qdr_plan_impl *plan, const buffers *at,
                               qdr_error *error)
 {
     bool is_in_place = plan->exchange.typed->is_in_place;
@@ -138,7 +138,7 @@ static qdr_status check_typed(const qdr_plan_body *plan, const buffers *at,
 /* The errors of an execution that this rank alone can detect; body: of the
  * plan, or NULL. */
 static inline qdr_status check_execution(const qdr_plan *plan,
-                                         const qdr_plan_body *body, buffers *at,
+                                         const qdr_plan_impl *body, buffers *at,
                                          qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -158,7 +158,7 @@ static inline qdr_status check_execution(const qdr_plan *plan,
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
-    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_live_find(plan);
     buffers at = {send, receive};
     qdr_status status = check_execution(plan, body, &at, error);
 
@@ -170,7 +170,7 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error)
 {
-    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_live_find(plan);
     buffers at = {send, receive};
     qdr_status status = check_execution(plan, body, &at, error);
     char mode[64] = "no mode";
@@ -190,7 +190,7 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
 {
-    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_live_find(plan);
     qdr_status status;
 
     if (body == NULL)

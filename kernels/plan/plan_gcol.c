@@ -4,7 +4,7 @@
 #include "kernels/plan/vector_call.h"
 
 /* As for a vector of the capacity; what a rank sends is not known yet. */
-static qdr_status learn(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
                         qdr_error *error)
 {
     qdr_status status = qdr_vector_learn(plan, call, error);
@@ -28,7 +28,7 @@ qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
     status = qdr_plan_make(out_plan, &call, "allgather_unknown", options, comm,
                            error);
     if (status == QDR_OK) {
-        qdr_plan_body *body = qdr_live_find(*out_plan);
+        qdr_plan_impl *body = qdr_live_find(*out_plan);
         body->is_unknown = true;
         qdr_unknown_set_part(body->exchange.state, QDR_NO_COUNT);
     }
@@ -36,7 +36,7 @@ qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
 }
 
 /* The bytes of this rank's part, or why it has none. */
-static int64_t part_of(const qdr_plan_body *body, int64_t count,
+static int64_t part_of(const qdr_plan_impl *body, int64_t count,
                        const void *send, const void *receive)
 {
     int64_t element = body->problem.element_bytes;
@@ -56,7 +56,7 @@ qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
                                     const void *send, void *receive,
                                     int64_t *counts, qdr_error *error)
 {
-    qdr_plan_body *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_live_find(plan);
     qdr_status status;
     void *state;
 

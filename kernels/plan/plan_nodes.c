@@ -5,7 +5,7 @@
 
 #include "kernels/messaging/agreement.h"
 
-qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
+qdr_status qdr_plan_take_nodes(qdr_plan_impl *plan, const int *nodes,
                                qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -18,7 +18,7 @@ qdr_status qdr_plan_take_nodes(qdr_plan_body *plan, const int *nodes,
     return status;
 }
 
-int qdr_plan_num_nodes(const qdr_plan_body *plan)
+int qdr_plan_num_nodes(const qdr_plan_impl *plan)
 {
     return plan->nodes == NULL ? 0 : plan->nodes->num_nodes;
 }
@@ -74,7 +74,7 @@ static qdr_status find(MPI_Comm comm, int num_procs, qdr_node_map *out_map,
     return status;
 }
 
-qdr_status qdr_plan_find_nodes(qdr_plan_body *plan, qdr_error *error)
+qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_node_map *found = qdr_communicator_nodes(plan->shared);
     qdr_status status = QDR_OK;

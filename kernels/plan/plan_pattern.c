@@ -33,7 +33,7 @@ static int64_t own_bytes(const qdr_pattern *pattern)
     return bytes;
 }
 
-static qdr_status place(qdr_plan_body *plan, qdr_layout layout,
+static qdr_status place(qdr_plan_impl *plan, qdr_layout layout,
                         qdr_error *error)
 {
     return qdr_placement_init(&plan->exchange.placement, &plan->problem,
@@ -41,7 +41,7 @@ static qdr_status place(qdr_plan_body *plan, qdr_layout layout,
 }
 
 /* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */
-static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn_pattern(qdr_plan_impl *plan, const qdr_call *call,
                                 qdr_error *error)
 {
     qdr_common common = {"the pattern", 0};
@@ -81,7 +81,7 @@ static qdr_status learn_pattern(qdr_plan_body *plan, const qdr_call *call,
 
 /* The messages of `src` in a complete exchange that this rank plans from: those
  * to the ranks first .. first + count - 1, modulo their number. */
-static int count_known(const qdr_plan_body *plan, const qdr_route *route,
+static int count_known(const qdr_plan_impl *plan, const qdr_route *route,
                        int src, int *out_first)
 {
     bool is_whole =
@@ -95,7 +95,7 @@ static int count_known(const qdr_plan_body *plan, const qdr_route *route,
 
 /* This rank's pattern of a complete exchange, with its own block: all messages,
  * or, if that is enough, its own and those that pass it. */
-static qdr_status make_complete(const qdr_plan_body *plan, int64_t bytes,
+static qdr_status make_complete(const qdr_plan_impl *plan, int64_t bytes,
                                 const qdr_route *route, qdr_pattern *pattern,
                                 qdr_error *error)
 {
@@ -126,7 +126,7 @@ static int64_t times(int64_t messages, int64_t bytes)
                                                         : messages * bytes;
 }
 
-static qdr_traffic_summary load_of_complete(const qdr_plan_body *plan,
+static qdr_traffic_summary load_of_complete(const qdr_plan_impl *plan,
                                             int64_t bytes)
 {
     int64_t p = plan->num_procs, others = p - 1;
@@ -147,7 +147,7 @@ static qdr_traffic_summary load_of_complete(const qdr_plan_body *plan,
     return summary;
 }
 
-static qdr_status learn_alltoall(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status learn_alltoall(qdr_plan_impl *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     bool is_routed;

@@ -5,7 +5,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 
-static qdr_status check(const qdr_plan_body *plan, const qdr_call *call,
+static qdr_status check(const qdr_plan_impl *plan, const qdr_call *call,
                         const char *name, qdr_error *error)
 {
     if (plan->call_id != call->id)
@@ -24,9 +24,9 @@ static qdr_status check(const qdr_plan_body *plan, const qdr_call *call,
 }
 
 /* What stays: all but the messages, and what was made of them. */
-static qdr_plan_body *copy_rest(const qdr_plan_body *old)
+static qdr_plan_impl *copy_rest(const qdr_plan_impl *old)
 {
-    qdr_plan_body *made = calloc(1, sizeof *made);
+    qdr_plan_impl *made = calloc(1, sizeof *made);
 
     if (made == NULL)
         return NULL;
@@ -49,7 +49,7 @@ static qdr_plan_body *copy_rest(const qdr_plan_body *old)
 }
 
 /* The same status on all ranks, unless this rank updates alone. */
-static qdr_status settle(const qdr_plan_body *plan, qdr_status status,
+static qdr_status settle(const qdr_plan_impl *plan, qdr_status status,
                          qdr_error *error)
 {
     return plan->updates_alone ? status : qdr_agree(plan->comm, status, error);
@@ -58,7 +58,7 @@ static qdr_status settle(const qdr_plan_body *plan, qdr_status status,
 static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
                              qdr_error *error)
 {
-    const qdr_plan_body *body = qdr_live_find(plan);
+    const qdr_plan_impl *body = qdr_live_find(plan);
     qdr_status status = qdr_plan_learn(plan, call, error);
 
     if (status == QDR_OK)
@@ -72,7 +72,7 @@ static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
 {
     qdr_error own_error = {""};
     qdr_error *reason = error == NULL ? &own_error : error;
-    qdr_plan_body *old = qdr_live_find(plan), *made = NULL;
+    qdr_plan_impl *old = qdr_live_find(plan), *made = NULL;
     qdr_status status = qdr_plan_check_running(reason);
 
     if (status != QDR_OK)
@@ -124,7 +124,7 @@ qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
                                      qdr_error *error)
 {
     static const qdr_typed_call w = {.is_w = true};
-    const qdr_plan_body *body = qdr_live_find(plan);
+    const qdr_plan_impl *body = qdr_live_find(plan);
     bool is_w = body != NULL && body->call_id == qdr_call_typed(&w).id;
     const qdr_typed_call call = {
         {send_counts, send_displacements, is_w ? send_types : NULL,

@@ -10,7 +10,7 @@
 #include "kernels/plan/vector_call.h"
 
 struct qdr_planner {
-    qdr_plan_body ground; /* no plan: communicator, network and nodes of all */
+    qdr_plan_impl ground; /* no plan: communicator, network and nodes of all */
     qdr_given_network given;
 };
 
@@ -58,7 +58,7 @@ static qdr_mode mode_of(const qdr_kernel *algorithm)
 
 /* The problem that is to be solved, for an algorithm that is yet to be chosen.
  */
-static qdr_status pose(qdr_plan_body *plan, const qdr_planner *planner,
+static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
                        const qdr_vector *vector, int root, qdr_error *error)
 {
     qdr_problem *problem = &plan->problem;
@@ -86,7 +86,7 @@ static qdr_status pose(qdr_plan_body *plan, const qdr_planner *planner,
     return qdr_vector_take_parts(plan, vector, error);
 }
 
-static qdr_status choose(qdr_plan_body *plan, const qdr_planner *planner,
+static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
                          qdr_error *error)
 {
     qdr_problem *problem = &plan->problem;
@@ -102,7 +102,7 @@ static qdr_status choose(qdr_plan_body *plan, const qdr_planner *planner,
                             : status;
 }
 
-static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
+static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_status status =
         qdr_placement_init(&plan->exchange.placement, &plan->problem,
@@ -120,7 +120,7 @@ static qdr_status bind(qdr_plan_body *plan, qdr_error *error)
     return status;
 }
 
-qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
+qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
                                       const qdr_planner *planner,
                                       qdr_collective collective,
                                       const qdr_kernel *algorithm,
@@ -128,7 +128,7 @@ qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
                                       qdr_error *error)
 {
     /* Released by qdr_plan_without_agreement_free. */
-    qdr_plan_body *plan = calloc(1, sizeof *plan);
+    qdr_plan_impl *plan = calloc(1, sizeof *plan);
     qdr_status status;
 
     if (plan == NULL)
@@ -148,7 +148,7 @@ qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
     return status;
 }
 
-void qdr_plan_without_agreement_free(qdr_plan_body *plan)
+void qdr_plan_without_agreement_free(qdr_plan_impl *plan)
 {
     if (plan == NULL)
         return;

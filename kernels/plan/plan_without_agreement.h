@@ -9,7 +9,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_WITHOUT_AGREEMENT_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_WITHOUT_AGREEMENT_H
 
-#include "kernels/plan/plan_body.h"
+#include "kernels/plan/plan_impl.h"
 
 /* What planning on one communicator needs of the others. */
 typedef struct qdr_planner qdr_planner;
@@ -30,7 +30,7 @@ void qdr_planner_free(qdr_planner *planner);
  * faster, *out_plan has that algorithm and nothing to execute. Local; one plan
  * of a communicator is executed at a time. A failure other than memory is the
  * same on all ranks. Release with qdr_plan_without_agreement_free. */
-qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
+qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
                                       const qdr_planner *planner,
                                       qdr_collective collective,
                                       const qdr_kernel *algorithm,
@@ -38,6 +38,6 @@ qdr_status qdr_plan_without_agreement(qdr_plan_body **out_plan,
                                       qdr_error *error);
 
 /* qdr_plan_without_agreement_free releases it; NULL is legal. Local. */
-void qdr_plan_without_agreement_free(qdr_plan_body *plan);
+void qdr_plan_without_agreement_free(qdr_plan_impl *plan);
 
 #endif

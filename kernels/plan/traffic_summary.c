@@ -23,12 +23,12 @@ enum {
     NUM_OF_NODE = 2
 };
 
-static int length_of(const qdr_plan_body *plan)
+static int length_of(const qdr_plan_impl *plan)
 {
     return FIRST_NODE + NUM_OF_NODE * qdr_plan_num_nodes(plan);
 }
 
-int64_t *qdr_traffic_summary_scratch(const qdr_plan_body *plan)
+int64_t *qdr_traffic_summary_scratch(const qdr_plan_impl *plan)
 {
     return calloc((size_t)length_of(plan), sizeof(int64_t));
 }
@@ -77,7 +77,7 @@ static int reduce(MPI_Comm comm, int64_t *operand)
 }
 
 /* A message that this rank sends, or receives. */
-static void add(const qdr_plan_body *plan, const qdr_message *message,
+static void add(const qdr_plan_impl *plan, const qdr_message *message,
                 int64_t *to)
 {
     const int *node_of = plan->nodes == NULL ? NULL : plan->nodes->node_of;
@@ -92,7 +92,7 @@ static void add(const qdr_plan_body *plan, const qdr_message *message,
             message->bytes;
 }
 
-static int64_t max_of_nodes(const qdr_plan_body *plan, const int64_t *from)
+static int64_t max_of_nodes(const qdr_plan_impl *plan, const int64_t *from)
 {
     int64_t max = 0;
 
@@ -102,7 +102,7 @@ static int64_t max_of_nodes(const qdr_plan_body *plan, const int64_t *from)
     return max;
 }
 
-qdr_status qdr_plan_agree_summary(qdr_plan_body *plan, int64_t *room,
+qdr_status qdr_plan_agree_summary(qdr_plan_impl *plan, int64_t *room,
                                   qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;

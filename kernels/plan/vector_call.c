@@ -31,7 +31,7 @@ static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status check_operator(qdr_plan_body *plan, const qdr_vector *vector,
+static qdr_status check_operator(qdr_plan_impl *plan, const qdr_vector *vector,
                                  qdr_error *error)
 {
     const char *accepted = "";
@@ -64,7 +64,7 @@ static qdr_status check_operator(qdr_plan_body *plan, const qdr_vector *vector,
                     text);
 }
 
-static qdr_status check_lengths(const qdr_plan_body *plan,
+static qdr_status check_lengths(const qdr_plan_impl *plan,
                                 const qdr_vector *vector, qdr_error *error)
 {
     int64_t left = vector->count;
@@ -95,7 +95,7 @@ static qdr_status check_lengths(const qdr_plan_body *plan,
 }
 
 /* The errors that this rank alone can detect. */
-static qdr_status check(qdr_plan_body *plan, const qdr_call *call,
+static qdr_status check(qdr_plan_impl *plan, const qdr_call *call,
                         qdr_error *error)
 {
     qdr_status status = check_type(&call->vector, error);
@@ -115,7 +115,7 @@ static qdr_status check(qdr_plan_body *plan, const qdr_call *call,
                             : status;
 }
 
-qdr_status qdr_vector_take_parts(qdr_plan_body *plan, const qdr_vector *vector,
+qdr_status qdr_vector_take_parts(qdr_plan_impl *plan, const qdr_vector *vector,
                                  qdr_error *error)
 {
     int64_t at = 0;
@@ -137,7 +137,7 @@ qdr_status qdr_vector_take_parts(qdr_plan_body *plan, const qdr_vector *vector,
 
 /* A hash of the parts. Parts that are not given depend on the length of an
  * element. */
-static int64_t digest_parts(const qdr_plan_body *plan)
+static int64_t digest_parts(const qdr_plan_impl *plan)
 {
     uint64_t mixed = 0;
 
@@ -149,7 +149,7 @@ static int64_t digest_parts(const qdr_plan_body *plan)
 
 /* Ranks may describe equal data by different types, as in MPI; elements that
  * are combined must be the same. */
-static qdr_status agree_on_vector(const qdr_plan_body *plan,
+static qdr_status agree_on_vector(const qdr_plan_impl *plan,
                                   const qdr_call *call, int64_t signature,
                                   qdr_error *error)
 {
@@ -169,7 +169,7 @@ static qdr_status agree_on_vector(const qdr_plan_body *plan,
         5, error);
 }
 
-qdr_status qdr_vector_learn(qdr_plan_body *plan, const qdr_call *call,
+qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                             qdr_error *error)
 {
     qdr_problem *problem = &plan->problem;

@@ -28,7 +28,7 @@ static qdr_status check_places(const qdr_network *network,
     return QDR_OK;
 }
 
-qdr_status qdr_vector_network(const qdr_plan_body *plan,
+qdr_status qdr_vector_network(const qdr_plan_impl *plan,
                               const qdr_network *from, qdr_network *out_network,
                               qdr_error *error)
 {
@@ -52,7 +52,7 @@ qdr_status qdr_vector_network(const qdr_plan_body *plan,
 /* Where the ranks are decides what levels cost. Choices are kept for problems
  * without a map: it goes where the network says where the ranks are. Algorithms
  * for nodes keep it, as a single node has no levels. */
-static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
+static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_status status = qdr_plan_find_nodes(plan, error);
     bool has_levels;
@@ -71,7 +71,7 @@ static qdr_status place_on_nodes(qdr_plan_body *plan, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_vector_restrict(qdr_plan_body *plan, qdr_error *error)
+qdr_status qdr_vector_restrict(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_network *network = &plan->network;
     int rows, columns;

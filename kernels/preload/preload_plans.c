@@ -55,7 +55,7 @@ static qdr_kept_plan *keep(qdr_preload_plans *plans, const qdr_kept_plan *made)
 
 /* `counts` has room for num_procs numbers. */
 static qdr_status plan(const qdr_planner *planner, const qdr_preload_key *key,
-                       int num_procs, int64_t *counts, qdr_plan_body **out_plan,
+                       int num_procs, int64_t *counts, qdr_plan_impl **out_plan,
                        qdr_error *error)
 {
     qdr_vector vector = {.count = key->count, .type = key->type, .op = key->op};

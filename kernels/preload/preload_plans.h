@@ -21,7 +21,7 @@ typedef struct qdr_preload_key {
 /* A kept plan; its key owns its counts. */
 typedef struct qdr_kept_plan {
     qdr_preload_key key;
-    qdr_plan_body *plan;
+    qdr_plan_impl *plan;
     int algorithm; /* taken, as in qdr_preload_settings */
 } qdr_kept_plan;
 

@@ -1,6 +1,6 @@
-/* kernels/plan/plan_body.h -- a plan, and a planning call. */
-#ifndef QUADRILLE_KERNELS_PLAN_PLAN_BODY_H
-#define QUADRILLE_KERNELS_PLAN_PLAN_BODY_H
+/* kernels/plan/plan_impl.h -- a plan, and a planning call. */
+#ifndef QUADRILLE_KERNELS_PLAN_PLAN_IMPL_H
+#define QUADRILLE_KERNELS_PLAN_PLAN_IMPL_H
 
 #include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
@@ -11,7 +11,7 @@
 #include "kernels/plan/plan_network.h"
 
 /* What planning makes. A qdr_plan refers to it (live_plans.h). */
-struct qdr_plan_body {
+struct qdr_plan_impl {
     const qdr_kernel *kernel; /* once the exchange is learned, not `auto` */
     qdr_mode mode;
     bool has_mode;       /* the options name it */
@@ -63,7 +63,7 @@ typedef struct qdr_call {
     int root;
     /* Learns the exchange, and places it: sets the plan's problem and the
      * exchange's placement. Collective. */
-    qdr_status (*learn)(qdr_plan_body *plan, const struct qdr_call *call,
+    qdr_status (*learn)(qdr_plan_impl *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_places places;           /* of qdr_plan_blocks */
     qdr_block_ids ids;           /* of its blocks */
