@@ -5,9 +5,9 @@
 #endif
 
 #include "kernels/preload/preload_counts.h"
+#include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_run.h"
 #include "kernels/preload/preload_state.h"
-#include "kernels/preload/preload_take.h"
 
 int MPI_Init(int *argc, char ***argv)
 {
@@ -43,7 +43,7 @@ int MPI_Intercomm_merge(MPI_Comm comm, int is_high, MPI_Comm *merged)
 #define ONLY_COUNT(function, call, reason, count, parameters, arguments, ...)  \
     int function(QDR_LIST##count(QDR_PARAMETER, __VA_ARGS__) parameters)       \
     {                                                                          \
-        qdr_preload_pass(call, reason);                                        \
+        qdr_preload_forward(call, reason);                                     \
         return P##function(QDR_LIST##count(QDR_ARGUMENT, __VA_ARGS__)          \
                                arguments);                                     \
     }

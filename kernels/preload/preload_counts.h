@@ -65,18 +65,18 @@ static inline void qdr_preload_add(_Atomic int64_t *to, int64_t number)
             memory_order_relaxed);
 }
 
-/* qdr_preload_pass counts a call that is passed on, and returns false. */
-static inline bool qdr_preload_pass(qdr_preload_call call, qdr_reason reason)
+/* qdr_preload_forward counts a call that is passed on, and returns false. */
+static inline bool qdr_preload_forward(qdr_preload_call call, qdr_reason reason)
 {
     if (!qdr_preload_is_counted)
         qdr_preload_add(&qdr_preload_counted.passed[call][reason], 1);
     return false;
 }
 
-/* qdr_preload_take counts a call that was performed by an algorithm: with
+/* qdr_preload_intercept counts a call that was performed by an algorithm: with
  * `bytes`, those of this rank's messages or of its part of the vector. */
-static inline void qdr_preload_take(qdr_preload_call call, int algorithm,
-                                    int64_t bytes)
+static inline void qdr_preload_intercept(qdr_preload_call call, int algorithm,
+                                         int64_t bytes)
 {
     qdr_preload_add(&qdr_preload_counted.taken[call][algorithm], 1);
     qdr_preload_add(&qdr_preload_counted.bytes[call][algorithm], bytes);

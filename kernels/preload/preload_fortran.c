@@ -12,9 +12,9 @@
 #include <stdlib.h>
 
 #include "kernels/preload/preload_counts.h"
+#include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_run.h"
 #include "kernels/preload/preload_state.h"
-#include "kernels/preload/preload_take.h"
 
 #define WEAK __attribute__((weak))
 
@@ -110,7 +110,7 @@ typedef void *fortran_argument;
     void prefix##_##lower##_(                                                  \
         QDR_LIST##count(F_PARAMETER, __VA_ARGS__) parameters, MPI_Fint *error) \
     {                                                                          \
-        qdr_preload_pass(call, reason);                                        \
+        qdr_preload_forward(call, reason);                                     \
         CALL_ON(p##prefix##_##lower##_,                                        \
                 QDR_LIST##count(QDR_ARGUMENT, __VA_ARGS__) arguments, error);  \
     }

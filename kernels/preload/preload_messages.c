@@ -7,8 +7,8 @@
  */
 #include <string.h>
 
+#include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_state.h"
-#include "kernels/preload/preload_take.h"
 #include "kernels/preload/preload_type.h"
 
 /* One side of a call. Its arguments are arrays, or one number for all peers. */
@@ -198,7 +198,7 @@ static bool exchange(message_call *of, qdr_preload_state *state,
     bool is_copied;
 
     if (is_refused(of, state, both))
-        return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+        return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
     room =
         qdr_communicator_room(state->own, QDR_SCRATCH_MESSAGES,
                               (size_t)(to->count + from->count) * sizeof *room);
@@ -210,7 +210,7 @@ static bool exchange(message_call *of, qdr_preload_state *state,
                           &received),
             room, room + to->count};
         if (messages.num_sends < 0 || messages.num_receives < 0)
-            return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+            return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
         status = qdr_exchange_now(state->own, of->send, of->receive, &messages,
                                   NULL);
         if (status == QDR_OK && of->call == QDR_CALL_alltoall && is_copied)
@@ -235,19 +235,19 @@ static bool take(message_call *of, int *out_code)
 
     if (is_refused_alone(&of->receives) ||
         (of->send != MPI_IN_PLACE && is_refused_alone(&of->sends)))
-        return qdr_preload_pass(of->call, QDR_REASON_ARGUMENTS);
+        return qdr_preload_forward(of->call, QDR_REASON_ARGUMENTS);
     state = qdr_preload_begin_call(of->call, of->comm);
     if (state == NULL)
         return false;
     /* All ranks pass it, or none. */
     if (of->send == MPI_IN_PLACE)
-        return qdr_preload_leave(state, of->call, QDR_REASON_IN_PLACE);
+        return qdr_preload_decline(state, of->call, QDR_REASON_IN_PLACE);
     both = is_for_neighbors ? &state->neighbors : &state->all;
     status = is_for_neighbors
                  ? qdr_peers_find_neighbors(both, of->comm)
                  : qdr_peers_find_all(both, state->rank, state->num_procs);
     if (status == QDR_ERROR_INPUT)
-        return qdr_preload_leave(state, of->call, QDR_REASON_ARGUMENTS);
+        return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
     if (status != QDR_OK)
         return qdr_preload_end_call(state, of->call, QDR_PRELOAD_DIRECT, 0,
                                     status, of->comm, out_code);

@@ -107,13 +107,13 @@ static void test_counts(void **state)
 
     (void)state;
     assert_in_range(qdr_kernel_count(), 1, QDR_MAX_COUNTED - QDR_PRELOAD_FIRST);
-    qdr_preload_take(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 40);
-    qdr_preload_take(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 2);
-    assert_false(qdr_preload_pass(QDR_CALL_bcast, QDR_REASON_NONBLOCKING));
-    assert_false(qdr_preload_pass(QDR_CALL_gatherv, QDR_REASON_PERSISTENT));
+    qdr_preload_intercept(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 40);
+    qdr_preload_intercept(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 2);
+    assert_false(qdr_preload_forward(QDR_CALL_bcast, QDR_REASON_NONBLOCKING));
+    assert_false(qdr_preload_forward(QDR_CALL_gatherv, QDR_REASON_PERSISTENT));
     /* Within a Fortran call that is counted already. */
     qdr_preload_is_counted = true;
-    assert_false(qdr_preload_pass(QDR_CALL_bcast, QDR_REASON_NONBLOCKING));
+    assert_false(qdr_preload_forward(QDR_CALL_bcast, QDR_REASON_NONBLOCKING));
     qdr_preload_is_counted = false;
     qdr_preload_counts_write(&qdr_preload_counted, "# ", to);
     fclose(to);

@@ -192,7 +192,7 @@ qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
         reason = state == NULL ? QDR_REASON_ARGUMENTS : state->pass;
     }
     if (reason != QDR_NUM_REASONS) {
-        qdr_preload_pass(call, reason);
+        qdr_preload_forward(call, reason);
         return NULL;
     }
     if (qdr_preload_has_threads)
@@ -207,11 +207,11 @@ static void unlock(qdr_preload_state *state)
         pthread_mutex_unlock(&state->lock);
 }
 
-bool qdr_preload_leave(qdr_preload_state *state, qdr_preload_call call,
-                       qdr_reason reason)
+bool qdr_preload_decline(qdr_preload_state *state, qdr_preload_call call,
+                         qdr_reason reason)
 {
     unlock(state);
-    return qdr_preload_pass(call, reason);
+    return qdr_preload_forward(call, reason);
 }
 
 static int code_of(qdr_status status)
@@ -229,7 +229,7 @@ bool qdr_preload_end_call(qdr_preload_state *state, qdr_preload_call call,
 {
     int code = code_of(status);
 
-    qdr_preload_take(call, algorithm, bytes);
+    qdr_preload_intercept(call, algorithm, bytes);
     unlock(state);
     *out_code = code;
     last_code = MPI_SUCCESS;

@@ -107,10 +107,11 @@ void qdr_preload_begin_world(void);
  * calls are not taken. */
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm);
 
-/* qdr_preload_leave ends a call that is passed on for a reason; returns false.
+/* qdr_preload_decline ends a call that is passed on for a reason; returns
+ * false.
  */
-bool qdr_preload_leave(qdr_preload_state *state, qdr_preload_call call,
-                       qdr_reason reason);
+bool qdr_preload_decline(qdr_preload_state *state, qdr_preload_call call,
+                         qdr_reason reason);
 
 /* qdr_preload_end_call ends a call that was performed with `algorithm` and
  * moved `bytes` of this rank. Raises an error at the error handler of `comm`;
@@ -132,7 +133,7 @@ static inline bool qdr_preload_end_repeated(qdr_repeated *of, int algorithm,
                                     algorithm, of->bytes, status, comm,
                                     out_code);
     }
-    qdr_preload_take(of->arguments.call, algorithm, of->bytes);
+    qdr_preload_intercept(of->arguments.call, algorithm, of->bytes);
     *out_code = MPI_SUCCESS;
     return true;
 }

@@ -12,7 +12,7 @@ bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, int64_t bytes,
                       MPI_Comm comm)
 {
     if (bytes < 0)
-        return qdr_preload_pass(call, QDR_REASON_ARGUMENTS);
+        return qdr_preload_forward(call, QDR_REASON_ARGUMENTS);
     *of = (qdr_vector_call){.call = call, .comm = comm};
     of->state = qdr_preload_begin_call(call, comm);
     return of->state != NULL;
@@ -28,7 +28,7 @@ void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments)
 
 bool qdr_vector_leave(qdr_vector_call *of, qdr_reason reason)
 {
-    return qdr_preload_leave(of->state, of->call, reason);
+    return qdr_preload_decline(of->state, of->call, reason);
 }
 
 qdr_reason qdr_vector_reason_of_length(int64_t bytes)

@@ -1,11 +1,11 @@
-/* kernels/preload/preload_combine.c -- takes the calls that combine vectors.
+/* kernels/preload/preload_reductions.c -- takes the calls that combine vectors.
  *
  * Every rank has the same operator, type and count, so every rank alone finds
  * out whether the call can be taken. Which ranks are combined first depends on
  * the algorithm: sums in floating point may be rounded otherwise than the MPI
  * library's.
  */
-#include "kernels/preload/preload_take.h"
+#include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_vector.h"
 
 /* What the program passes. */

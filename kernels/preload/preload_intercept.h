@@ -1,5 +1,5 @@
-/* kernels/preload/preload_take.h -- performs a call, or leaves it to the MPI
- * library.
+/* kernels/preload/preload_intercept.h -- performs a call, or leaves it to the
+ * MPI library.
  *
  * qdr_take_bcast and so on take the arguments of the call. They return true if
  * they have performed it, with its code in *out_code; false, counted, if the
@@ -8,8 +8,8 @@
  * settings. A rank whose arguments MPI refuses returns false alone; the MPI
  * library then reports them.
  */
-#ifndef QUADRILLE_KERNELS_PRELOAD_PRELOAD_TAKE_H
-#define QUADRILLE_KERNELS_PRELOAD_PRELOAD_TAKE_H
+#ifndef QUADRILLE_KERNELS_PRELOAD_PRELOAD_INTERCEPT_H
+#define QUADRILLE_KERNELS_PRELOAD_PRELOAD_INTERCEPT_H
 
 #include <mpi.h>
 #include <stdbool.h>

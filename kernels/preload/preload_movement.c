@@ -1,4 +1,4 @@
-/* kernels/preload/preload_spread.c -- takes the calls that move a vector and
+/* kernels/preload/preload_movement.c -- takes the calls that move a vector and
  * combine nothing.
  *
  * Every rank knows the bytes of the vector from its own arguments: MPI requires
@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "kernels/preload/preload_take.h"
+#include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_type.h"
 #include "kernels/preload/preload_vector.h"
 
