@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "workloads/text/foreign.h"
+#include "workloads/text/file_kind.h"
 
 #define BANNER "%%MatrixMarket"
 

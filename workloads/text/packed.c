@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/text/foreign.h"
+#include "workloads/text/file_kind.h"
 
 static qdr_status too_large(const char *name, size_t max_bytes,
                             qdr_error *error)
@@ -72,8 +72,8 @@ static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
         size_t from = bytes->length;
         status = read_more(bytes, &capacity, file, path, error);
         if (status == QDR_OK && !is_packed(bytes))
-            status = qdr_foreign_refuse(bytes->data, from, bytes->length, path,
-                                        error);
+            status = qdr_file_kind_refuse(bytes->data, from, bytes->length,
+                                          path, error);
     }
     return status;
 }
@@ -115,7 +115,8 @@ static qdr_status unpack(qdr_bytes *bytes, lzma_stream *stream,
         bytes->data[bytes->length] = '\0';
     }
     if (status == QDR_OK && result == LZMA_STREAM_END)
-        status = qdr_foreign_refuse(bytes->data, 0, bytes->length, name, error);
+        status =
+            qdr_file_kind_refuse(bytes->data, 0, bytes->length, name, error);
     else if (status == QDR_OK && result == LZMA_MEM_ERROR)
         status = qdr_fail_memory(error, name);
     else if (status == QDR_OK)
@@ -167,7 +168,7 @@ qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error)
     qdr_bytes_cleanup(&made);
     if (status == QDR_OK)
         status =
-            qdr_foreign_refuse_lines(bytes->data, bytes->length, path, error);
+            qdr_file_kind_refuse_lines(bytes->data, bytes->length, path, error);
     if (status != QDR_OK)
         qdr_bytes_cleanup(bytes);
     return status;

@@ -1,5 +1,5 @@
-/* workloads/text/foreign.c -- see foreign.h. */
-#include "workloads/text/foreign.h"
+/* workloads/text/file_kind.c -- see file_kind.h. */
+#include "workloads/text/file_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static int line_of(const char *data, const char *place)
     return line;
 }
 
-qdr_status qdr_foreign_refuse(const char *data, size_t from, size_t length,
-                              const char *name, qdr_error *error)
+qdr_status qdr_file_kind_refuse(const char *data, size_t from, size_t length,
+                                const char *name, qdr_error *error)
 {
     const char *kind = from == 0 ? name_of(data, length) : NULL;
     const char *zero = memchr(data + from, '\0', length - from);
@@ -67,8 +67,8 @@ qdr_status qdr_foreign_refuse(const char *data, size_t from, size_t length,
                     line_of(data, zero));
 }
 
-qdr_status qdr_foreign_refuse_lines(const char *data, size_t length,
-                                    const char *name, qdr_error *error)
+qdr_status qdr_file_kind_refuse_lines(const char *data, size_t length,
+                                      const char *name, qdr_error *error)
 {
     const char *at = data, *end = data + length;
 
