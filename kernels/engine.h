@@ -18,7 +18,7 @@ typedef struct qdr_engine {
      * over local->comm; every rank returns the same status. It reads only
      * collective, values, seed, root, bytes, parts, network and trace of
      * `problem`, during this call: a rank may know no more of the pattern than
-     * its placement. The objects that `local` points to, and the trace's
+     * its layout. The objects that `local` points to, and the trace's
      * context, must outlive the state. */
     qdr_status (*new_state)(void **out_state, const qdr_problem *problem,
                             const qdr_local *local, qdr_error *error);

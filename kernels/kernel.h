@@ -11,11 +11,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "kernels/core/buffer_layout.h"
 #include "kernels/core/cost.h"
 #include "kernels/core/mode.h"
 #include "kernels/core/parameter.h"
 #include "kernels/core/pattern.h"
-#include "kernels/core/placement.h"
 #include "kernels/core/problem.h"
 #include "kernels/core/route.h"
 #include "kernels/core/schedule.h"
@@ -194,7 +194,7 @@ bool qdr_kernel_is_simulated(const qdr_kernel *kernel);
 
 /* qdr_kernel_layout returns the layout of the algorithm's messages: slots for a
  * complete exchange, else packed. */
-qdr_layout qdr_kernel_layout(const qdr_kernel *kernel);
+qdr_layout_kind qdr_kernel_layout(const qdr_kernel *kernel);
 
 /* qdr_kernel_build makes the schedule of `problem`, if the algorithm accepts it
  * and makes schedules. Release it with qdr_schedule_cleanup. */

@@ -85,7 +85,7 @@ bool qdr_kernel_is_simulated(const qdr_kernel *kernel)
     return kernel->kind != QDR_LIBRARY && (kernel->flags & QDR_REAL_MPI) == 0;
 }
 
-qdr_layout qdr_kernel_layout(const qdr_kernel *kernel)
+qdr_layout_kind qdr_kernel_layout(const qdr_kernel *kernel)
 {
     return (kernel->flags & QDR_COMPLETE) != 0 ? QDR_SLOTS : QDR_PACKED;
 }

@@ -28,7 +28,7 @@ static void free_state(void *state)
 static qdr_status prepare(turns *t, const qdr_problem *problem,
                           const qdr_local *local, qdr_error *error)
 {
-    const qdr_placement *own = local->placement;
+    const qdr_buffer_layout *own = local->layout;
 
     t->local = *local;
     t->at_once = (int)qdr_values_integer(problem->values, IN_TURN_AT_ONCE);
@@ -64,7 +64,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
 
 static int post_receives(const turns *t, char *receive)
 {
-    const qdr_placement *own = t->local.placement;
+    const qdr_buffer_layout *own = t->local.layout;
     int code = MPI_SUCCESS;
 
     for (int64_t i = 0; i < own->num_receives && code == MPI_SUCCESS; i++) {
@@ -82,7 +82,7 @@ static int post_receives(const turns *t, char *receive)
  * ended. */
 static int send_all(const turns *t, const char *send)
 {
-    const qdr_placement *own = t->local.placement;
+    const qdr_buffer_layout *own = t->local.layout;
     int code = MPI_SUCCESS, place = 0, num_started = 0;
 
     for (int64_t i = 0; i < own->num_sends && code == MPI_SUCCESS; i++) {
@@ -108,10 +108,10 @@ static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {
     turns *t = state;
-    const qdr_placement *own = t->local.placement;
+    const qdr_buffer_layout *own = t->local.layout;
     int code = post_receives(t, receive);
 
-    qdr_placement_copy_own(own, send, receive);
+    qdr_buffer_layout_copy_own(own, send, receive);
     if (code == MPI_SUCCESS)
         code = send_all(t, send);
     if (code == MPI_SUCCESS)

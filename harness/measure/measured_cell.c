@@ -26,8 +26,8 @@ static qdr_status make_traffic(qdr_measured_cell *s)
         status = qdr_kernel_accepts(s->cell->kernel, &s->problem, reason);
     }
     if (status == QDR_OK && s->problem.pattern != NULL)
-        status = qdr_placement_init(&s->placement, &s->problem, s->rank,
-                                    QDR_PACKED, reason);
+        status = qdr_buffer_layout_init(&s->layout, &s->problem, s->rank,
+                                        QDR_PACKED, reason);
     return qdr_measured_cell_agree(s, status);
 }
 
@@ -43,8 +43,8 @@ static qdr_call call_of_messages(const qdr_measured_cell *s)
             pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes);
     if (qdr_clock_is_simulated())
         return qdr_call_pattern(pattern->num_messages, pattern->messages);
-    return qdr_call_blocks(s->placement.num_sends, s->placement.sends,
-                           QDR_LEARN, NULL);
+    return qdr_call_blocks(s->layout.num_sends, s->layout.sends, QDR_LEARN,
+                           NULL);
 }
 
 /* With the cell's network. A simulated machine has no MPI library of its own.
@@ -267,6 +267,6 @@ void qdr_measured_cell_cleanup(qdr_measured_cell *s)
     qdr_gathered_cleanup(&s->gathered);
     qdr_buffers_cleanup(&s->buffers);
     qdr_plan_free(&s->plan);
-    qdr_placement_cleanup(&s->placement);
+    qdr_buffer_layout_cleanup(&s->layout);
     qdr_traffic_cleanup(&s->traffic);
 }

@@ -15,7 +15,7 @@ typedef struct qdr_measured_cell {
     int rank;
     qdr_traffic traffic;
     qdr_problem problem;
-    qdr_placement placement; /* of this rank's messages */
+    qdr_buffer_layout layout; /* of this rank's messages */
     qdr_plan *plan;
     qdr_buffers buffers;
     qdr_gathered gathered; /* the data of the buffers; zeroed: they are there */

@@ -135,8 +135,8 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     qdr_error error = {""};
 
     if (qdr_pattern_init(&pattern, p, &message, !is_last, &error) != QDR_OK ||
-        qdr_placement_init(&exchange.placement, &problem, rank, QDR_PACKED,
-                           &error) != QDR_OK ||
+        qdr_buffer_layout_init(&exchange.layout, &problem, rank, QDR_PACKED,
+                               &error) != QDR_OK ||
         qdr_exchange_bind_engine(&exchange, kernel, qdr_engine_of(kernel),
                                  &problem, &error) != QDR_OK)
         return false;

@@ -120,9 +120,8 @@ static qdr_status execute(qdr_exchange *exchange, const qdr_buffers *buffers,
         qdr_exchange_execute(exchange, buffers->send, buffers->receive, error);
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, error);
-    for (int64_t i = 0; i < exchange->placement.num_sends; i++)
-        num_sends +=
-            exchange->placement.sends[i].peer != exchange->placement.rank;
+    for (int64_t i = 0; i < exchange->layout.num_sends; i++)
+        num_sends += exchange->layout.sends[i].peer != exchange->layout.rank;
     if (status == QDR_OK && own->count != num_sends)
         status = qdr_fail(error, QDR_ERROR_CHECK, "%lld of %lld messages sent",
                           (long long)own->count, (long long)num_sends);
@@ -185,8 +184,8 @@ static qdr_status try_pattern(const char *name, const char *parameters,
     if (status == QDR_OK)
         status = make_pattern(p, seed, &pattern, error);
     if (status == QDR_OK)
-        status = qdr_placement_init(&exchange.placement, &problem, rank,
-                                    QDR_PACKED, error);
+        status = qdr_buffer_layout_init(&exchange.layout, &problem, rank,
+                                        QDR_PACKED, error);
     if (status == QDR_OK)
         status = qdr_exchange_bind_engine(
             &exchange, kernel, qdr_engine_of(kernel), &problem, error);

@@ -184,7 +184,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
 
 qdr_plan_info qdr_trial_info(const qdr_exchange *exchange)
 {
-    const qdr_placement *own = &exchange->placement;
+    const qdr_buffer_layout *own = &exchange->layout;
 
     return (qdr_plan_info){.send_bytes = own->send_bytes,
                            .receive_bytes = own->receive_bytes,

@@ -22,7 +22,7 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
     qdr_values values;
     qdr_pattern pattern = {0};
     qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
-    qdr_placement *placement = &exchange.placement;
+    qdr_buffer_layout *layout = &exchange.layout;
     qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
     qdr_problem problem = {.collective = QDR_ALLTOALLV,
@@ -43,9 +43,9 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
         status = qdr_pattern_init_kind(&pattern, kind, p, error);
     if (status == QDR_OK)
         status =
-            qdr_placement_init(placement, &problem, rank, QDR_PACKED, error);
-    if (status == QDR_OK && rank == 0 && placement->num_receives > 0)
-        placement->receives[0].bytes -= num_missing;
+            qdr_buffer_layout_init(layout, &problem, rank, QDR_PACKED, error);
+    if (status == QDR_OK && rank == 0 && layout->num_receives > 0)
+        layout->receives[0].bytes -= num_missing;
     if (status == QDR_OK)
         status = qdr_exchange_bind_engine(
             &exchange, kernel, qdr_engine_of(kernel), &problem, error);

@@ -23,7 +23,7 @@ static bool are_in_slots(const qdr_block *blocks, int64_t count, int64_t slot)
 /* Both buffers must have the layout of MPI_Alltoall. */
 static qdr_status take_slots(call *c, int num_procs, qdr_error *error)
 {
-    const qdr_placement *own = c->local.placement;
+    const qdr_buffer_layout *own = c->local.layout;
     int64_t slot = own->send_bytes / num_procs;
     qdr_status status =
         qdr_library_require_int(qdr_library_longest(own), error);
@@ -70,7 +70,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
 
     return qdr_mpi_status(MPI_Alltoall(send, c->slot_bytes, MPI_BYTE, receive,
                                        c->slot_bytes, MPI_BYTE, c->local.comm),
-                          "MPI_Alltoall of", c->local.placement->rank, error);
+                          "MPI_Alltoall of", c->local.layout->rank, error);
 }
 
 const qdr_engine qdr_alltoall_library_engine = {new_state, free, execute, NULL};

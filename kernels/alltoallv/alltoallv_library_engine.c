@@ -52,7 +52,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
     return qdr_mpi_status(
         MPI_Alltoallv(send, out->counts, out->displacements, MPI_BYTE, receive,
                       in->counts, in->displacements, MPI_BYTE, c->local.comm),
-        "MPI_Alltoallv of", c->local.placement->rank, error);
+        "MPI_Alltoallv of", c->local.layout->rank, error);
 }
 
 const qdr_engine qdr_alltoallv_library_engine = {new_state, free_state, execute,

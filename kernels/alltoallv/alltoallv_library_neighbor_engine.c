@@ -35,7 +35,7 @@ static qdr_status make_graph(call *c, qdr_error *error)
         out->peers, out->counts, MPI_INFO_NULL, 0, &c->graph);
 
     return qdr_mpi_status(code, "making the graph of neighbours of",
-                          c->local.placement->rank, error);
+                          c->local.layout->rank, error);
 }
 
 static qdr_status new_state(void **out_state, const qdr_problem *problem,
@@ -72,7 +72,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
         MPI_Neighbor_alltoallv(send, out->counts, out->displacements, MPI_BYTE,
                                receive, in->counts, in->displacements, MPI_BYTE,
                                c->graph),
-        "MPI_Neighbor_alltoallv of", c->local.placement->rank, error);
+        "MPI_Neighbor_alltoallv of", c->local.layout->rank, error);
 }
 
 const qdr_engine qdr_alltoallv_library_neighbor_engine = {new_state, free_state,

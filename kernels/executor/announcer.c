@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
 
 struct qdr_announcer {
-    qdr_placement joined; /* a block a message */
+    qdr_buffer_layout joined; /* a block a message */
     qdr_active *active;
     qdr_announcement announcement;
 };
@@ -32,7 +32,7 @@ static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
     const qdr_local joined = {&announcer->joined, local->comm, local->tag,
                               local->arithmetic};
     qdr_status status =
-        qdr_placement_init_joined(&announcer->joined, local->placement, error);
+        qdr_buffer_layout_init_joined(&announcer->joined, local->layout, error);
 
     return status == QDR_OK
                ? qdr_announcement_init(&announcer->announcement, &joined,
@@ -66,7 +66,7 @@ void qdr_announcer_free(qdr_announcer *announcer)
         return;
     qdr_active_free(announcer->active);
     qdr_announcement_cleanup(&announcer->announcement);
-    qdr_placement_cleanup(&announcer->joined);
+    qdr_buffer_layout_cleanup(&announcer->joined);
     free(announcer);
 }
 

@@ -12,7 +12,7 @@
 /* One rank's side, for many executions. */
 typedef struct qdr_announcer qdr_announcer;
 
-/* qdr_announcer_new makes it, for the messages of the placement, which outlives
+/* qdr_announcer_new makes it, for the messages of the layout, which outlives
  * it. Collective; every rank returns the same status. Release with
  * qdr_announcer_free. */
 qdr_status qdr_announcer_new(qdr_announcer **out_announcer,

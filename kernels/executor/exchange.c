@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
@@ -13,8 +13,8 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_schedule *schedule,
                                       const qdr_mode *mode, qdr_error *error)
 {
-    const qdr_local local = {&exchange->placement, exchange->comm,
-                             exchange->tag, exchange->arithmetic};
+    const qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
+                             exchange->arithmetic};
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
@@ -33,10 +33,10 @@ static qdr_status init_joined(qdr_exchange *exchange, qdr_error *error)
 {
     qdr_status status;
 
-    if (!qdr_placement_is_split(&exchange->placement))
+    if (!qdr_buffer_layout_is_split(&exchange->layout))
         return QDR_OK;
-    status = qdr_placement_init_joined(&exchange->joined, &exchange->placement,
-                                       error);
+    status = qdr_buffer_layout_init_joined(&exchange->joined, &exchange->layout,
+                                           error);
     if (status != QDR_OK)
         return status;
     /* Both are released by qdr_exchange_cleanup. */
@@ -54,7 +54,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_problem *problem,
                                     qdr_error *error)
 {
-    qdr_local local = {&exchange->placement, exchange->comm, exchange->tag,
+    qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
                        exchange->arithmetic};
     qdr_values defaults;
     const qdr_problem resolved =
@@ -65,7 +65,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
     if (status != QDR_OK)
         return status;
     if (exchange->joined_send != NULL)
-        local.placement = &exchange->joined;
+        local.layout = &exchange->joined;
     exchange->engine = engine;
     return exchange->engine->new_state(&exchange->state, &resolved, &local,
                                        error);
@@ -85,7 +85,7 @@ static int64_t find_longest(const qdr_block *messages, int64_t count)
 static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                             bool may_stay, qdr_error *error)
 {
-    const qdr_placement *own = &exchange->placement;
+    const qdr_buffer_layout *own = &exchange->layout;
     qdr_datatypes_side *side =
         are_sends ? &exchange->typed->send : &exchange->typed->receive;
     int64_t longest = are_sends
@@ -126,8 +126,8 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
         exchange->engine->free_state(exchange->state);
     qdr_announcer_free(exchange->execution.announcer);
     qdr_execution_cleanup(&exchange->execution);
-    qdr_placement_cleanup(&exchange->placement);
-    qdr_placement_cleanup(&exchange->joined);
+    qdr_buffer_layout_cleanup(&exchange->layout);
+    qdr_buffer_layout_cleanup(&exchange->joined);
     free(exchange->joined_send);
     free(exchange->joined_receive);
     if (exchange->typed != NULL)
@@ -148,7 +148,7 @@ static qdr_status check_whole(const qdr_exchange *exchange, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "rank %d: an earlier execution of this plan failed; "
                         "accepted: a new plan",
-                        exchange->placement.rank);
+                        exchange->layout.rank);
     return QDR_OK;
 }
 
@@ -161,7 +161,7 @@ static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "rank %d: an execution of this plan is in progress; "
                           "accepted: one at a time",
-                          exchange->placement.rank);
+                          exchange->layout.rank);
     return status;
 }
 
@@ -180,11 +180,10 @@ static qdr_status begin_types(qdr_exchange *exchange, const char **send,
 {
     return exchange->typed == NULL
                ? QDR_OK
-               : qdr_mpi_status(qdr_datatypes_begin(exchange->typed,
-                                                    exchange->comm, send,
-                                                    receive),
-                                "packing the messages of",
-                                exchange->placement.rank, error);
+               : qdr_mpi_status(
+                     qdr_datatypes_begin(exchange->typed, exchange->comm, send,
+                                         receive),
+                     "packing the messages of", exchange->layout.rank, error);
 }
 
 static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
@@ -193,8 +192,7 @@ static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
                ? QDR_OK
                : qdr_mpi_status(
                      qdr_datatypes_end(exchange->typed, exchange->comm),
-                     "unpacking the messages of", exchange->placement.rank,
-                     error);
+                     "unpacking the messages of", exchange->layout.rank, error);
 }
 
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
@@ -224,7 +222,7 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "rank %d: no execution of this plan is in progress; "
                         "accepted: one that was started",
-                        exchange->placement.rank);
+                        exchange->layout.rank);
     status = qdr_execution_wait(&exchange->execution, error);
     if (status == QDR_OK)
         status = end_types(exchange, error);
@@ -251,20 +249,20 @@ static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
                              char *receive, qdr_error *error)
 {
     const qdr_indexed_buffer *data = &exchange->execution.scattered;
-    const qdr_placement *own = &exchange->placement;
+    const qdr_buffer_layout *own = &exchange->layout;
     bool is_joined = exchange->joined_send != NULL;
     qdr_status status;
 
     call_for_all(data->gather, data->context, own->sends, own->num_sends);
     if (is_joined)
-        qdr_placement_join(&exchange->placement, &exchange->joined, send,
-                           exchange->joined_send);
+        qdr_buffer_layout_join(&exchange->layout, &exchange->joined, send,
+                               exchange->joined_send);
     status = exchange->engine->execute(
         exchange->state, is_joined ? exchange->joined_send : send,
         is_joined ? exchange->joined_receive : receive, error);
     if (is_joined && status == QDR_OK)
-        qdr_placement_split(&exchange->placement, &exchange->joined,
-                            exchange->joined_receive, receive);
+        qdr_buffer_layout_split(&exchange->layout, &exchange->joined,
+                                exchange->joined_receive, receive);
     if (status == QDR_OK)
         call_for_all(data->scatter, data->context, own->receives,
                      own->num_receives);

@@ -8,10 +8,10 @@
 #include "kernels/executor/execution.h"
 
 /* It must not be moved once it is bound: the bound parts point to the
- * placement.
+ * layout.
  */
 typedef struct qdr_exchange {
-    qdr_placement placement;   /* its own */
+    qdr_buffer_layout layout;  /* its own */
     MPI_Comm comm;             /* the caller's */
     int tag;                   /* of its messages, in it */
     qdr_arithmetic arithmetic; /* of a collective that combines */
@@ -21,7 +21,7 @@ typedef struct qdr_exchange {
     void *state; /* the engine's */
     /* For an engine and messages in several blocks: engines need joined
      * messages. */
-    qdr_placement joined;
+    qdr_buffer_layout joined;
     char *joined_send, *joined_receive; /* NULL: they need not be */
     qdr_datatypes *typed; /* its own, of messages in MPI's types; NULL: bytes */
     bool is_broken;       /* MPI failed in an execution */
@@ -29,7 +29,7 @@ typedef struct qdr_exchange {
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
- * be executed in `mode`. The exchange is zeroed but for placement and comm.
+ * be executed in `mode`. The exchange is zeroed but for layout and comm.
  * Local, unless the mode announces: then collective over the exchange's comm,
  * and `error` is not NULL.
  * Release with qdr_exchange_cleanup. */
@@ -55,7 +55,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
 qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
                                    qdr_error *error);
 
-/* qdr_exchange_cleanup releases it with its placement; a zeroed one is legal.
+/* qdr_exchange_cleanup releases it with its layout; a zeroed one is legal.
  * Collective if it has an engine or announces; before MPI_Finalize. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
@@ -66,7 +66,7 @@ void qdr_exchange_set_scattered(qdr_exchange *exchange,
                                 const qdr_indexed_buffer *scattered);
 
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
- * `send` and `receive` are as long as the placement says. On an MPI error
+ * `send` and `receive` are as long as the layout says. On an MPI error
  * returns QDR_ERROR_MPI, and so do later executions, which move nothing. */
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error);

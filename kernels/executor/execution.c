@@ -36,7 +36,7 @@ static qdr_status add_packing(execution_builder *builder,
     qdr_copies *copies = &builder->made->copies;
     bool combines = combines_in(builder, operation);
     bool own_first = builder->locator.problem->is_ordered &&
-                     builder->made->local.placement->rank < operation->peer;
+                     builder->made->local.layout->rank < operation->peer;
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
@@ -115,7 +115,7 @@ static qdr_status settle_round(const execution_builder *builder,
                                const qdr_rank_schedules *own, int64_t begin,
                                int64_t end)
 {
-    const qdr_round_order order = {.rank = builder->made->local.placement->rank,
+    const qdr_round_order order = {.rank = builder->made->local.layout->rank,
                                    .is_ordered =
                                        builder->locator.problem->is_ordered,
                                    .schedule = builder->schedule,
@@ -154,7 +154,7 @@ static qdr_status add_operations(execution_builder *builder,
 static qdr_status add_local_copies(execution_builder *builder)
 {
     qdr_execution *made = builder->made;
-    const qdr_placement *own = made->local.placement;
+    const qdr_buffer_layout *own = made->local.layout;
     const qdr_vector_region *region = &builder->locator.region;
     qdr_status status;
 
@@ -209,7 +209,7 @@ static qdr_status make(execution_builder *builder, const qdr_problem *problem,
     made->num_operations = status == QDR_OK ? count : 0;
     if (status == QDR_OK)
         status = qdr_locator_init(&builder->locator, problem, builder->schedule,
-                                  made->local.placement, own, builder->error);
+                                  made->local.layout, own, builder->error);
     if (status == QDR_OK)
         status = add_local_copies(builder);
     if (status == QDR_OK)
@@ -239,8 +239,8 @@ qdr_status qdr_execution_init(qdr_execution *execution,
     execution_builder builder = {
         .made = &made, .schedule = schedule, .mode = mode, .error = error};
     qdr_rank_schedules own = {0};
-    qdr_status status = qdr_rank_schedules_init(
-        &own, schedule, local->placement->rank, 1, error);
+    qdr_status status =
+        qdr_rank_schedules_init(&own, schedule, local->layout->rank, 1, error);
 
     if (status == QDR_OK)
         status = make(&builder, problem, &own);

@@ -76,7 +76,7 @@ qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
 
 /* qdr_execution_perform moves the bytes. Collective over the communicator,
  * whose ranks perform the same schedule in the same mode; `send` and `receive`
- * are as long as the placement says. It allocates nothing, except persistent
+ * are as long as the layout says. It allocates nothing, except persistent
  * requests when the buffers differ from the last ones. On an MPI error it
  * returns QDR_ERROR_MPI; the communicator must return errors. After an error
  * some transfers may still be in progress: do not perform it again. */

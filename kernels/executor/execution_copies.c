@@ -56,5 +56,5 @@ int qdr_run_copy(const qdr_execution_run *run, qdr_copy_range which)
 qdr_status qdr_run_copy_own(const qdr_execution_run *run, qdr_copy_range which)
 {
     return qdr_mpi_status(qdr_run_copy(run, which), "combining the own data of",
-                          run->plan->local.placement->rank, run->error);
+                          run->plan->local.layout->rank, run->error);
 }

@@ -85,7 +85,7 @@ static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
                 op->peer, run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "posting the receives of",
-                          run->plan->local.placement->rank, run->error);
+                          run->plan->local.layout->rank, run->error);
 }
 
 /* MPI_Isend or MPI_Issend. */
@@ -114,7 +114,7 @@ static qdr_status start_with(const qdr_execution_run *run,
                 op->peer, run->plan->local.tag, run->plan->local.comm, request);
     }
     return qdr_mpi_status(code, "starting the sends of",
-                          run->plan->local.placement->rank, run->error);
+                          run->plan->local.layout->rank, run->error);
 }
 
 static qdr_status start(const qdr_execution_run *run,
@@ -136,7 +136,7 @@ static qdr_status arrive(const qdr_execution_run *run,
                                       run->plan->requests + now->begin,
                                       MPI_STATUSES_IGNORE),
                           "completing the transfers of",
-                          run->plan->local.placement->rank, run->error);
+                          run->plan->local.layout->rank, run->error);
 }
 
 static qdr_status combine_arrived(const qdr_execution_run *run,
@@ -165,7 +165,7 @@ static qdr_status barrier(const qdr_execution_run *run,
 {
     (void)now;
     return qdr_mpi_status(MPI_Barrier(run->plan->local.comm), "barrier of",
-                          run->plan->local.placement->rank, run->error);
+                          run->plan->local.layout->rank, run->error);
 }
 
 static qdr_status announce(const qdr_execution_run *run,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/reserve.h"
 
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
@@ -29,11 +29,11 @@ static void advance(qdr_blocks *blocks, int64_t *at, int64_t bytes)
     }
 }
 
-qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
+qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
                               qdr_copy_range *out_range, qdr_error *error)
 {
-    qdr_blocks from = qdr_placement_sent(own, own->rank);
-    qdr_blocks to = qdr_placement_received(own, own->rank);
+    qdr_blocks from = qdr_buffer_layout_sent(own, own->rank);
+    qdr_blocks to = qdr_buffer_layout_received(own, own->rank);
     int64_t read = 0, written = 0;
     qdr_status status = QDR_OK;
 

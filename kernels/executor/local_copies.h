@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/executor/span.h"
 #include "kernels/executor/vector_region.h"
 
@@ -36,7 +36,7 @@ qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
 
 /* qdr_copies_add_own: this rank's message to itself; its two sides may have
  * different blocks. */
-qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_placement *own,
+qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
                               qdr_copy_range *out_range, qdr_error *error);
 
 /* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part

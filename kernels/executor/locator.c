@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/reserve.h"
 
 /* The place of a message's block, at its source in the send buffer, at its
@@ -12,22 +12,22 @@
 static qdr_span span_of(qdr_locator *at, int64_t block, int64_t offset,
                         int64_t bytes, bool is_send)
 {
-    const qdr_placement *own = at->placement;
+    const qdr_buffer_layout *own = at->layout;
     const qdr_message *message = &at->problem->pattern->messages[block];
     qdr_span span = {.bytes = bytes};
 
     if (message->src == own->rank) {
         span.buffer = QDR_SEND_BUFFER;
         span.displacement =
-            qdr_placement_find(own->sends, own->num_sends, message->dst)
+            qdr_buffer_layout_find(own->sends, own->num_sends, message->dst)
                 ->displacement +
             offset;
     } else if (message->dst == own->rank) {
         span.buffer = QDR_RECEIVE_BUFFER;
-        span.displacement =
-            qdr_placement_find(own->receives, own->num_receives, message->src)
-                ->displacement +
-            offset;
+        span.displacement = qdr_buffer_layout_find(
+                                own->receives, own->num_receives, message->src)
+                                ->displacement +
+                            offset;
     } else {
         span.buffer = QDR_TRANSIT_BUFFER;
         span.displacement =
@@ -87,7 +87,7 @@ static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
 static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
                             int64_t b, bool is_send, qdr_error *error)
 {
-    const qdr_placement *own = at->placement;
+    const qdr_buffer_layout *own = at->layout;
     const qdr_message *message = &at->problem->pattern->messages[b];
     int64_t offset = transfer->offset;
     int64_t bytes = transfer->num_blocks == 1
@@ -101,13 +101,13 @@ static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
                         "not come together; accepted: pieces as they came",
                         own->rank, (long long)bytes, message->src,
                         message->dst);
-    if (qdr_placement_is_split(own) && span.buffer == QDR_SEND_BUFFER)
+    if (qdr_buffer_layout_is_split(own) && span.buffer == QDR_SEND_BUFFER)
         return add_blocks(at, span.buffer,
-                          qdr_placement_sent(own, message->dst), offset, bytes,
-                          error);
-    if (qdr_placement_is_split(own) && span.buffer == QDR_RECEIVE_BUFFER)
+                          qdr_buffer_layout_sent(own, message->dst), offset,
+                          bytes, error);
+    if (qdr_buffer_layout_is_split(own) && span.buffer == QDR_RECEIVE_BUFFER)
         return add_blocks(at, span.buffer,
-                          qdr_placement_received(own, message->src), offset,
+                          qdr_buffer_layout_received(own, message->src), offset,
                           bytes, error);
     return add_span(at, span, error);
 }
@@ -147,14 +147,14 @@ bool qdr_locator_is_ready(const qdr_locator *locator)
 
 qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_schedule *schedule,
-                            const qdr_placement *placement,
+                            const qdr_buffer_layout *layout,
                             const qdr_rank_schedules *own, qdr_error *error)
 {
     qdr_locator made = {
-        .problem = problem, .schedule = schedule, .placement = placement};
+        .problem = problem, .schedule = schedule, .layout = layout};
     qdr_status status =
         problem->pattern == NULL
-            ? qdr_vector_region_init(&made.region, problem, placement, schedule,
+            ? qdr_vector_region_init(&made.region, problem, layout, schedule,
                                      own, error)
             : qdr_transit_init(&made.transit, problem, schedule, own, error);
 

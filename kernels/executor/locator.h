@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/executor/transit.h"
 #include "kernels/executor/vector_region.h"
@@ -19,7 +19,7 @@
 typedef struct qdr_locator {
     const qdr_problem *problem;
     const qdr_schedule *schedule;
-    const qdr_placement *placement;
+    const qdr_buffer_layout *layout;
     qdr_transit transit;      /* of messages */
     qdr_vector_region region; /* of a vector */
     /* The last message found. */
@@ -27,12 +27,12 @@ typedef struct qdr_locator {
     int64_t num_spans, capacity;
 } qdr_locator;
 
-/* qdr_locator_init takes the schedule and the placement of one rank. It keeps
- * pointers to problem, schedule and placement. Release with
+/* qdr_locator_init takes the schedule and the layout of one rank. It keeps
+ * pointers to problem, schedule and layout. Release with
  * qdr_locator_cleanup; a zeroed one is legal. */
 qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_schedule *schedule,
-                            const qdr_placement *placement,
+                            const qdr_buffer_layout *layout,
                             const qdr_rank_schedules *own, qdr_error *error);
 void qdr_locator_cleanup(qdr_locator *locator);
 

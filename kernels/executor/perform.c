@@ -31,7 +31,7 @@ static qdr_status bind_requests(qdr_execution *plan,
     memcpy(plan->bound, run->buffers, sizeof plan->bound);
     plan->is_bound = code == MPI_SUCCESS;
     return qdr_mpi_status(code, "making the requests of",
-                          plan->local.placement->rank, run->error);
+                          plan->local.layout->rank, run->error);
 }
 
 /* Calls that most runs do without are not made: a run of a few nanoseconds

@@ -65,11 +65,11 @@ static void set_whole(qdr_vector_region *region, qdr_buffer buffer,
 /* The bytes that the rank's messages touch, and those that the rank has or
  * needs. */
 static void set_touched(qdr_vector_region *region,
-                        const qdr_placement *placement,
+                        const qdr_buffer_layout *layout,
                         const qdr_schedule *schedule,
                         const qdr_rank_schedules *own)
 {
-    const qdr_vector_part *wanted = &placement->received;
+    const qdr_vector_part *wanted = &layout->received;
 
     region->buffer = QDR_TRANSIT_BUFFER;
     region->intervals[region->num_intervals++] =
@@ -86,13 +86,13 @@ static void set_touched(qdr_vector_region *region,
 
 qdr_status qdr_vector_region_init(qdr_vector_region *region,
                                   const qdr_problem *problem,
-                                  const qdr_placement *placement,
+                                  const qdr_buffer_layout *layout,
                                   const qdr_schedule *schedule,
                                   const qdr_rank_schedules *own,
                                   qdr_error *error)
 {
     use uses = use_of(own);
-    qdr_extent before = qdr_problem_extent(problem, placement->rank, false);
+    qdr_extent before = qdr_problem_extent(problem, layout->rank, false);
     bool combines = qdr_collective_combines(problem->collective);
     /* Released by qdr_vector_region_cleanup. */
     qdr_vector_region made = {
@@ -101,15 +101,14 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
 
     if (made.intervals == NULL)
         return qdr_fail_memory(error, "the window on a vector");
-    if (placement->received.begin == 0 &&
-        placement->received.end == problem->bytes)
-        set_whole(&made, QDR_RECEIVE_BUFFER, &placement->received);
+    if (layout->received.begin == 0 && layout->received.end == problem->bytes)
+        set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);
     else if (!uses.receives && before != QDR_NOTHING)
-        set_whole(&made, QDR_SEND_BUFFER, &placement->sent);
+        set_whole(&made, QDR_SEND_BUFFER, &layout->sent);
     else if (!uses.sends && !combines && before == QDR_NOTHING)
-        set_whole(&made, QDR_RECEIVE_BUFFER, &placement->received);
+        set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);
     else
-        set_touched(&made, placement, schedule, own);
+        set_touched(&made, layout, schedule, own);
     *region = made;
     return QDR_OK;
 }

@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_EXECUTOR_VECTOR_REGION_H
 #define QUADRILLE_KERNELS_EXECUTOR_VECTOR_REGION_H
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/executor/span.h"
 
@@ -31,7 +31,7 @@ typedef struct qdr_vector_region {
  * vector of `problem`. Release with qdr_vector_region_cleanup. */
 qdr_status qdr_vector_region_init(qdr_vector_region *region,
                                   const qdr_problem *problem,
-                                  const qdr_placement *placement,
+                                  const qdr_buffer_layout *layout,
                                   const qdr_schedule *schedule,
                                   const qdr_rank_schedules *own,
                                   qdr_error *error);

@@ -19,16 +19,16 @@ static bool take_length(void *context, const qdr_block *from, int64_t bytes)
 
 const qdr_announced qdr_announced_lengths = {report_length, take_length};
 
-qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
+qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_buffer_layout *layout,
                             int num_procs, qdr_error *error)
 {
     int *sends_to = calloc((size_t)num_procs, sizeof *sends_to);
 
     if (sends_to == NULL)
         return qdr_fail_memory(error, "counting senders");
-    for (int64_t i = 0; i < placement->num_sends; i++)
-        if (placement->sends[i].peer != placement->rank)
-            sends_to[placement->sends[i].peer] = 1;
+    for (int64_t i = 0; i < layout->num_sends; i++)
+        if (layout->sends[i].peer != layout->rank)
+            sends_to[layout->sends[i].peer] = 1;
     *out_sends_to = sends_to;
     return QDR_OK;
 }
@@ -50,9 +50,9 @@ qdr_status qdr_announcement_init(qdr_announcement *announcement,
 
     MPI_Comm_size(local->comm, &num_procs);
     *announcement = (qdr_announcement){
-        .placement = local->placement, .what = what, .context = context};
-    return qdr_sends_to_new(&announcement->sends_to, local->placement,
-                            num_procs, error);
+        .layout = local->layout, .what = what, .context = context};
+    return qdr_sends_to_new(&announcement->sends_to, local->layout, num_procs,
+                            error);
 }
 
 void qdr_announcement_cleanup(qdr_announcement *announcement)
@@ -64,9 +64,9 @@ void qdr_announcement_cleanup(qdr_announcement *announcement)
 void qdr_announcement_take(qdr_announcement *announcement, int source,
                            int64_t number)
 {
-    const qdr_placement *own = announcement->placement;
+    const qdr_buffer_layout *own = announcement->layout;
     const qdr_block *from =
-        qdr_placement_find(own->receives, own->num_receives, source);
+        qdr_buffer_layout_find(own->receives, own->num_receives, source);
 
     announcement->num_to_come--;
     announcement->num_wrong +=
@@ -77,7 +77,7 @@ void qdr_announcement_take(qdr_announcement *announcement, int source,
 static qdr_status report_all(const qdr_announcement *announcement,
                              qdr_active *active, qdr_error *error)
 {
-    const qdr_placement *own = announcement->placement;
+    const qdr_buffer_layout *own = announcement->layout;
     qdr_status status = QDR_OK;
 
     for (int64_t i = 0; i < own->num_sends && status == QDR_OK; i++) {
@@ -94,7 +94,7 @@ static qdr_status report_all(const qdr_announcement *announcement,
 qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
                         qdr_error *error)
 {
-    int rank = announcement->placement->rank, num_senders = 0;
+    int rank = announcement->layout->rank, num_senders = 0;
     int64_t num_wrong;
     qdr_status status = qdr_count_senders(&num_senders, announcement->sends_to,
                                           rank, qdr_active_comm(active), error);

@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
 #define QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/local.h"
 
@@ -31,17 +31,17 @@ extern const qdr_announced qdr_announced_lengths;
 /* A rank's progress in an announcement. Made by qdr_announcement_init once, and
  * used for every execution. */
 typedef struct qdr_announcement {
-    const qdr_placement *placement; /* the source of one is looked up in it */
+    const qdr_buffer_layout *layout; /* the source of one is looked up in it */
     const qdr_announced *what;
     void *context;       /* of `what` */
     int *sends_to;       /* see qdr_sends_to_new */
     int64_t num_to_come; /* fewer than 0: some came early */
-    int64_t num_wrong;   /* not in the placement */
+    int64_t num_wrong;   /* not in the layout */
 } qdr_announcement;
 
 /* qdr_sends_to_new makes the rank's vector of the sum: 1 for a destination,
  * else 0, also for the rank itself. Release with free. */
-qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
+qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_buffer_layout *layout,
                             int num_procs, qdr_error *error);
 
 /* qdr_count_senders returns the number of ranks that send to `rank`, the
@@ -49,7 +49,7 @@ qdr_status qdr_sends_to_new(int **out_sends_to, const qdr_placement *placement,
 qdr_status qdr_count_senders(int *out_num_senders, const int *sends_to,
                              int rank, MPI_Comm comm, qdr_error *error);
 
-/* qdr_announcement_init makes room; `what`, `context` and the placement outlive
+/* qdr_announcement_init makes room; `what`, `context` and the layout outlive
  * it. Release with qdr_announcement_cleanup. */
 qdr_status qdr_announcement_init(qdr_announcement *announcement,
                                  const qdr_local *local,
@@ -63,7 +63,7 @@ void qdr_announcement_take(qdr_announcement *announcement, int source,
 
 /* qdr_announce announces this rank's messages and returns when all that it will
  * receive have been announced. Collective. It fails if one comes from a rank
- * that is not in the placement, or was not taken. */
+ * that is not in the layout, or was not taken. */
 qdr_status qdr_announce(qdr_announcement *announcement, qdr_active *active,
                         qdr_error *error);
 

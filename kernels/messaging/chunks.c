@@ -16,16 +16,16 @@ static int next_piece(int64_t rest)
     return rest < MAX_BYTES ? (int)rest : MAX_BYTES;
 }
 
-qdr_status qdr_chunks_post(const qdr_placement *placement, char *receive,
+qdr_status qdr_chunks_post(const qdr_buffer_layout *layout, char *receive,
                            qdr_active *active, MPI_Request *requests,
                            qdr_error *error)
 {
     int code = MPI_SUCCESS;
 
-    for (int64_t i = 0; i < placement->num_receives; i++) {
-        const qdr_block *from = &placement->receives[i];
+    for (int64_t i = 0; i < layout->num_receives; i++) {
+        const qdr_block *from = &layout->receives[i];
         int64_t rest = from->bytes;
-        if (from->peer == placement->rank)
+        if (from->peer == layout->rank)
             continue;
         do {
             int bytes = next_piece(rest);
@@ -37,8 +37,7 @@ qdr_status qdr_chunks_post(const qdr_placement *placement, char *receive,
             rest -= bytes;
         } while (rest > 0);
     }
-    return qdr_mpi_status(code, "posting the receives of", placement->rank,
-                          error);
+    return qdr_mpi_status(code, "posting the receives of", layout->rank, error);
 }
 
 qdr_status qdr_chunks_send(qdr_active *active, const char *message, int peer,

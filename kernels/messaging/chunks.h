@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/messaging/active_message.h"
 
 /* qdr_chunks_of returns how many MPI calls a message takes; one of no bytes is
@@ -14,7 +14,7 @@ int64_t qdr_chunks_of(int64_t bytes);
 /* qdr_chunks_post posts the receives of all messages to this rank but its own,
  * qdr_chunks_of each, in order, into requests, which have room for the sum; on
  * a failure some stay posted. */
-qdr_status qdr_chunks_post(const qdr_placement *placement, char *receive,
+qdr_status qdr_chunks_post(const qdr_buffer_layout *layout, char *receive,
                            qdr_active *active, MPI_Request *requests,
                            qdr_error *error);
 

@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 
 /* How vectors are combined, element by element. */
 typedef struct qdr_arithmetic {
@@ -16,7 +16,7 @@ typedef struct qdr_arithmetic {
 /* The places of its messages in its buffers, the ranks that it exchanges them
  * with, and their operator. All must outlive the objects made for it. */
 typedef struct qdr_local {
-    const qdr_placement *placement;
+    const qdr_buffer_layout *layout;
     MPI_Comm comm;
     int tag; /* of the transfers of a schedule */
     qdr_arithmetic arithmetic;

@@ -28,11 +28,10 @@ static bool side_init(qdr_library_side *made, const qdr_block *blocks,
     return true;
 }
 
-int64_t qdr_library_longest(const qdr_placement *placement)
+int64_t qdr_library_longest(const qdr_buffer_layout *layout)
 {
-    return placement->send_bytes > placement->receive_bytes
-               ? placement->send_bytes
-               : placement->receive_bytes;
+    return layout->send_bytes > layout->receive_bytes ? layout->send_bytes
+                                                      : layout->receive_bytes;
 }
 
 qdr_status qdr_library_require_int(int64_t bytes, qdr_error *error)
@@ -49,7 +48,7 @@ qdr_status qdr_library_sides_init(qdr_library_sides *sides,
                                   const qdr_local *local, bool only_neighbours,
                                   qdr_error *error)
 {
-    const qdr_placement *own = local->placement;
+    const qdr_buffer_layout *own = local->layout;
     qdr_status status =
         qdr_library_require_int(qdr_library_longest(own), error);
     int num_procs;

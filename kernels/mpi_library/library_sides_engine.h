@@ -26,7 +26,7 @@ qdr_status qdr_library_sides_init(qdr_library_sides *sides,
 void qdr_library_sides_cleanup(qdr_library_sides *sides);
 
 /* qdr_library_longest returns the bytes of the longer of both buffers. */
-int64_t qdr_library_longest(const qdr_placement *placement);
+int64_t qdr_library_longest(const qdr_buffer_layout *layout);
 
 /* qdr_library_require_int refuses buffers of more than 2^31 - 1 bytes, which
  * the library's collectives cannot count. */

@@ -29,11 +29,11 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
     int64_t element = combines ? local->arithmetic.element_bytes : 1;
     size_t num_procs = (size_t)problem->num_procs;
     bool has_room = problem->collective == QDR_REDUCE &&
-                    local->placement->rank != problem->root;
+                    local->layout->rank != problem->root;
 
     /* All are released by qdr_library_vector_free. */
     *c = (qdr_library_vector){
-        .own = local->placement,
+        .own = local->layout,
         .comm = local->comm,
         .type = combines ? local->arithmetic.type : MPI_BYTE,
         .op = local->arithmetic.op,

@@ -16,7 +16,7 @@ typedef int qdr_library_vector_call(const qdr_library_vector *vector,
                                     const char *send, char *receive);
 
 struct qdr_library_vector {
-    const qdr_placement *own;
+    const qdr_buffer_layout *own;
     MPI_Comm comm;
     MPI_Datatype type; /* of an element, if combined, else a byte */
     MPI_Op op;

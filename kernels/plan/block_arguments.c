@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/rank_schedule.h"
 
 /* Bytes begin .. end - 1 of a message of several blocks. */
@@ -90,12 +90,11 @@ static int64_t count_pieces(const qdr_block *messages, int64_t count)
 }
 
 qdr_status qdr_block_arguments_init(qdr_block_arguments *made,
-                                    const qdr_placement *placement,
+                                    const qdr_buffer_layout *layout,
                                     bool are_sends, qdr_error *error)
 {
-    int64_t count = are_sends ? placement->num_sends : placement->num_receives;
-    const qdr_block *messages =
-        are_sends ? placement->sends : placement->receives;
+    int64_t count = are_sends ? layout->num_sends : layout->num_receives;
+    const qdr_block *messages = are_sends ? layout->sends : layout->receives;
     size_t room = (size_t)count_pieces(messages, count);
     qdr_status status = QDR_OK;
 
@@ -106,8 +105,8 @@ qdr_status qdr_block_arguments_init(qdr_block_arguments *made,
     for (int64_t i = 0; i < count && status == QDR_OK; i++) {
         int peer = messages[i].peer;
         int64_t begin = 0, bytes = messages[i].bytes;
-        qdr_blocks of = (are_sends ? qdr_placement_sent
-                                   : qdr_placement_received)(placement, peer);
+        qdr_blocks of = (are_sends ? qdr_buffer_layout_sent
+                                   : qdr_buffer_layout_received)(layout, peer);
         do {
             int64_t left = bytes - begin;
             piece now = {of, begin,

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
 #define QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/plan/exchange_now.h"
 
 /* Messages made of blocks. A message of several blocks has a type of its own,
@@ -13,9 +13,9 @@ typedef struct qdr_block_arguments {
 } qdr_block_arguments;
 
 /* qdr_block_arguments_init makes the messages that a rank sends or receives, as
- * `placement` has them. Release with qdr_block_arguments_cleanup. */
+ * `layout` has them. Release with qdr_block_arguments_cleanup. */
 qdr_status qdr_block_arguments_init(qdr_block_arguments *made,
-                                    const qdr_placement *placement,
+                                    const qdr_buffer_layout *layout,
                                     bool are_sends, qdr_error *error);
 void qdr_block_arguments_cleanup(qdr_block_arguments *messages);
 

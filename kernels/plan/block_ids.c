@@ -28,7 +28,7 @@ static qdr_block *digest_all(const qdr_block *messages, int64_t num_messages,
         made[i].peer = messages[i].peer;
     for (int64_t i = 0; made != NULL && ids != NULL && i < num_blocks; i++) {
         int64_t at =
-            qdr_placement_find(messages, num_messages, blocks[i].peer) -
+            qdr_buffer_layout_find(messages, num_messages, blocks[i].peer) -
             messages;
         uint64_t mixed = qdr_mix64((uint64_t)made[at].bytes ^
                                    (uint64_t)ids[i] * 0x9e3779b97f4a7c15);
@@ -45,7 +45,7 @@ static qdr_status compare(const qdr_pattern *sent, const qdr_block *expected,
         const qdr_message *message = &sent->messages[m];
         const qdr_block *own =
             message->dst == rank
-                ? qdr_placement_find(expected, num_receives, message->src)
+                ? qdr_buffer_layout_find(expected, num_receives, message->src)
                 : NULL;
         if (own != NULL && own->bytes != 0 && message->bytes != 0 &&
             own->bytes != message->bytes)
@@ -59,15 +59,15 @@ static qdr_status compare(const qdr_pattern *sent, const qdr_block *expected,
 }
 
 qdr_status qdr_block_ids_compare(const qdr_block_ids *ids,
-                                 const qdr_places *places,
-                                 const qdr_placement *placement, MPI_Comm comm,
+                                 const qdr_given_blocks *places,
+                                 const qdr_buffer_layout *layout, MPI_Comm comm,
                                  qdr_error *error)
 {
-    qdr_block *sends = digest_all(placement->sends, placement->num_sends,
+    qdr_block *sends = digest_all(layout->sends, layout->num_sends,
                                   places->sends, places->num_sends, ids->sends);
     qdr_block *receives =
-        digest_all(placement->receives, placement->num_receives,
-                   places->receives, places->num_receives, ids->receives);
+        digest_all(layout->receives, layout->num_receives, places->receives,
+                   places->num_receives, ids->receives);
     qdr_pattern pattern = {0};
     qdr_status status = QDR_OK;
 
@@ -76,11 +76,11 @@ qdr_status qdr_block_ids_compare(const qdr_block_ids *ids,
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK)
         status =
-            qdr_gather_own(&pattern, placement->num_sends, sends, comm, error);
+            qdr_gather_own(&pattern, layout->num_sends, sends, comm, error);
     if (status == QDR_OK)
         status = qdr_agree(comm,
-                           compare(&pattern, receives, placement->num_receives,
-                                   placement->rank, error),
+                           compare(&pattern, receives, layout->num_receives,
+                                   layout->rank, error),
                            error);
     qdr_pattern_cleanup(&pattern);
     free(sends);

@@ -7,12 +7,12 @@
 #include "kernels/core/status.h"
 
 /* A type, and how far apart elements are. */
-typedef struct layout {
+typedef struct type_map {
     MPI_Datatype type;
     MPI_Count bytes; /* may be more than an int counts */
     MPI_Aint extent;
     bool is_dense; /* an element is its bytes, in their order */
-} layout;
+} type_map;
 
 static bool is_named(MPI_Datatype type)
 {
@@ -47,9 +47,9 @@ static bool packs_in_order(MPI_Datatype type, MPI_Count size, MPI_Comm comm)
     return true;
 }
 
-static layout layout_of(MPI_Datatype type, MPI_Comm comm)
+static type_map layout_of(MPI_Datatype type, MPI_Comm comm)
 {
-    layout of = {.type = type};
+    type_map of = {.type = type};
     MPI_Aint begin, true_begin, true_extent;
 
     MPI_Type_size_x(type, &of.bytes);
@@ -101,7 +101,7 @@ static qdr_status check_type(const builder *b, int peer, MPI_Datatype type,
 }
 
 /* The bytes of a side are counted in 63 bits. */
-static qdr_status check_sum(const builder *b, int peer, const layout *of,
+static qdr_status check_sum(const builder *b, int peer, const type_map *of,
                             qdr_error *error)
 {
     int64_t left = INT64_MAX - b->side.bytes - b->own_bytes;
@@ -115,7 +115,7 @@ static qdr_status check_sum(const builder *b, int peer, const layout *of,
 }
 
 /* Adds the elements for a peer. */
-static void add(builder *b, int peer, const layout *of)
+static void add(builder *b, int peer, const type_map *of)
 {
     bool is_w = b->from->types != NULL;
     int64_t bytes = (int64_t)b->from->counts[peer] * of->bytes;
@@ -139,7 +139,7 @@ static void add(builder *b, int peer, const layout *of)
 static qdr_status build(builder *b, qdr_error *error)
 {
     size_t room = (size_t)b->num_procs;
-    layout of = {.type = MPI_DATATYPE_NULL};
+    type_map of = {.type = MPI_DATATYPE_NULL};
 
     b->is_plain = true;
     b->blocks = malloc((room + 1) * sizeof *b->blocks);
@@ -216,8 +216,8 @@ static qdr_status make_typed(builder *send, builder *receive, bool is_in_place,
 }
 
 qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
-                               qdr_places *places, qdr_datatypes **out_typed,
-                               qdr_error *error)
+                               qdr_given_blocks *places,
+                               qdr_datatypes **out_typed, qdr_error *error)
 {
     bool is_in_place = call->send.counts == NULL;
     builder receive = {.from = &call->receive,
@@ -259,7 +259,7 @@ qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
     return status;
 }
 
-void qdr_datatype_layout_cleanup(qdr_places *places)
+void qdr_datatype_layout_cleanup(qdr_given_blocks *places)
 {
     free((void *)places->sends);
     free((void *)places->receives);

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 #define QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/executor/datatypes.h"
 
 /* One side of a call; counts NULL: as the other side, in place. */
@@ -28,8 +28,8 @@ typedef struct qdr_typed_call {
  * free.
  */
 qdr_status qdr_datatype_layout(const qdr_typed_call *call, MPI_Comm comm,
-                               qdr_places *places, qdr_datatypes **out_typed,
-                               qdr_error *error);
-void qdr_datatype_layout_cleanup(qdr_places *places);
+                               qdr_given_blocks *places,
+                               qdr_datatypes **out_typed, qdr_error *error);
+void qdr_datatype_layout_cleanup(qdr_given_blocks *places);
 
 #endif

@@ -2,7 +2,7 @@
  * ../quadrille.h. */
 #include <string.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/plan/block_arguments.h"
 #include "kernels/plan/plan.h"
@@ -11,7 +11,7 @@
 typedef struct call {
     const char *send;
     char *receive;
-    qdr_places places;
+    qdr_given_blocks places;
 } call;
 
 static const qdr_block *find_own(const qdr_block *blocks, int64_t count,
@@ -108,7 +108,7 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
                                  const qdr_block *own_received,
                                  qdr_error *error)
 {
-    const qdr_places *at = &c->places;
+    const qdr_given_blocks *at = &c->places;
     qdr_typed_message *room = qdr_communicator_room(
         of, QDR_SCRATCH_MESSAGES,
         (size_t)(at->num_sends + at->num_receives) * sizeof *room);
@@ -131,17 +131,17 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
 static qdr_status exchange_any(qdr_communicator *of, const call *c,
                                qdr_error *error)
 {
-    qdr_placement placement = {0};
+    qdr_buffer_layout layout = {0};
     qdr_block_arguments sends = {0}, receives = {0};
     qdr_status status =
-        qdr_placement_init_places(&placement, &c->places, error);
+        qdr_buffer_layout_init_given(&layout, &c->places, error);
 
     if (status == QDR_OK)
         status = check_buffers(c, error);
     if (status == QDR_OK)
-        status = qdr_block_arguments_init(&sends, &placement, true, error);
+        status = qdr_block_arguments_init(&sends, &layout, true, error);
     if (status == QDR_OK)
-        status = qdr_block_arguments_init(&receives, &placement, false, error);
+        status = qdr_block_arguments_init(&receives, &layout, false, error);
     if (status == QDR_OK) {
         const qdr_typed_messages messages = {sends.count, receives.count,
                                              sends.messages, receives.messages};
@@ -149,7 +149,7 @@ static qdr_status exchange_any(qdr_communicator *of, const call *c,
     }
     qdr_block_arguments_cleanup(&sends);
     qdr_block_arguments_cleanup(&receives);
-    qdr_placement_cleanup(&placement);
+    qdr_buffer_layout_cleanup(&layout);
     return status;
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/placement_blocks.h"
+#include "kernels/core/buffer_layout_blocks.h"
 #include "kernels/core/rank_schedule.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/plan/block_arguments.h"
@@ -106,11 +106,12 @@ static int start(const qdr_block_arguments *sends, const char *send, int rank,
 }
 
 /* The message of the rank to itself, block by block. */
-static void take_own(arrivals *at, const qdr_placement *own, const char *send)
+static void take_own(arrivals *at, const qdr_buffer_layout *own,
+                     const char *send)
 {
     const qdr_block *whole =
-        qdr_placement_find(own->sends, own->num_sends, own->rank);
-    const qdr_blocks of = qdr_placement_sent(own, own->rank);
+        qdr_buffer_layout_find(own->sends, own->num_sends, own->rank);
+    const qdr_blocks of = qdr_buffer_layout_sent(own, own->rank);
     char *to = whole == NULL ? NULL : place(at, own->rank, whole->bytes);
 
     for (int64_t i = 0; to != NULL && i < of.count; i++) {
@@ -128,7 +129,7 @@ static int by_source(const void *left, const void *right)
     return (a->peer > b->peer) - (a->peer < b->peer);
 }
 
-static qdr_status check(const qdr_placement *own, const char *send,
+static qdr_status check(const qdr_buffer_layout *own, const char *send,
                         const void *receive, qdr_error *error)
 {
     if (send == MPI_IN_PLACE || receive == MPI_IN_PLACE)
@@ -150,7 +151,7 @@ static qdr_status check(const qdr_placement *own, const char *send,
 }
 
 /* Nothing has been sent so far. */
-static qdr_status exchange(qdr_communicator *of, const qdr_placement *own,
+static qdr_status exchange(qdr_communicator *of, const qdr_buffer_layout *own,
                            const qdr_block_arguments *sends, const char *send,
                            arrivals *at, qdr_error *error)
 {
@@ -187,12 +188,12 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
                                        qdr_error *error)
 {
     qdr_communicator *of = NULL;
-    qdr_placement placement = {0};
+    qdr_buffer_layout layout = {0};
     qdr_block_arguments messages = {0};
     arrivals at = {.buffer = receive,
                    .room_bytes = receive == NULL ? 0 : receive_bytes,
                    .blocks = receives};
-    qdr_places places = {
+    qdr_given_blocks places = {
         .num_sends = num_sends, .num_receives = -1, .sends = sends};
     qdr_status status = qdr_plan_check_comm(comm, error);
 
@@ -207,16 +208,16 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
     at.room = receives == NULL ? 0 : *num_receives;
     places.rank = qdr_communicator_rank(of);
     places.num_procs = qdr_communicator_size(of);
-    status = qdr_placement_init_places(&placement, &places, error);
+    status = qdr_buffer_layout_init_given(&layout, &places, error);
     if (status == QDR_OK)
-        status = check(&placement, send, receive, error);
+        status = check(&layout, send, receive, error);
     if (status == QDR_OK)
-        status = qdr_block_arguments_init(&messages, &placement, true, error);
+        status = qdr_block_arguments_init(&messages, &layout, true, error);
     if (status == QDR_OK)
-        status = exchange(of, &placement, &messages, send, &at, error);
+        status = exchange(of, &layout, &messages, send, &at, error);
     if (status == QDR_OK)
         *num_receives = at.count;
     qdr_block_arguments_cleanup(&messages);
-    qdr_placement_cleanup(&placement);
+    qdr_buffer_layout_cleanup(&layout);
     return status;
 }

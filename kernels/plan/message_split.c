@@ -38,11 +38,11 @@ static int64_t split(const qdr_block *blocks, int64_t first, int64_t end,
 }
 
 qdr_status qdr_message_split_init(qdr_message_split *parts,
-                                  const qdr_placement *placement,
+                                  const qdr_buffer_layout *layout,
                                   const qdr_network *network, qdr_error *error)
 {
-    int64_t count = placement->num_send_blocks;
-    const qdr_block *blocks = placement->send_blocks;
+    int64_t count = layout->num_send_blocks;
+    const qdr_block *blocks = layout->send_blocks;
     qdr_message_split made = {
         .parts = malloc(((size_t)count + 1) * sizeof *made.parts)};
 
@@ -53,10 +53,10 @@ qdr_status qdr_message_split_init(qdr_message_split *parts,
         for (end = first + 1; end < count; end++)
             if (blocks[end].peer != blocks[first].peer)
                 break;
-        if (blocks[first].peer == placement->rank)
+        if (blocks[first].peer == layout->rank)
             continue;
-        num_parts = split(blocks, first, end, placement->rank,
-                          join_bytes(network), made.parts + made.count);
+        num_parts = split(blocks, first, end, layout->rank, join_bytes(network),
+                          made.parts + made.count);
         /* A message in one part stays whole. */
         if (num_parts > 1)
             made.count += num_parts;

@@ -9,14 +9,14 @@
 #ifndef QUADRILLE_KERNELS_PLAN_MESSAGE_SPLIT_H
 #define QUADRILLE_KERNELS_PLAN_MESSAGE_SPLIT_H
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 #include "kernels/core/schedule_cut.h"
 #include "kernels/plan/plan.h"
 
 /* qdr_message_split_init makes the parts of this rank's messages to others that
  * are sent in several, on `network`. Local. Release with free(parts). */
 qdr_status qdr_message_split_init(qdr_message_split *parts,
-                                  const qdr_placement *placement,
+                                  const qdr_buffer_layout *layout,
                                   const qdr_network *network, qdr_error *error);
 
 /* qdr_message_split_exchange adds those of the messages that this rank

@@ -14,7 +14,7 @@
 static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_pattern *pattern = &plan->pattern;
-    const qdr_placement *placement = &plan->exchange.placement;
+    const qdr_buffer_layout *layout = &plan->exchange.layout;
     int64_t num_named = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++) {
@@ -23,8 +23,8 @@ static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
         if (message.dst != plan->rank)
             continue;
         num_named++;
-        expected = qdr_placement_find(placement->receives,
-                                      placement->num_receives, message.src);
+        expected = qdr_buffer_layout_find(layout->receives,
+                                          layout->num_receives, message.src);
         if (expected == NULL || expected->bytes != message.bytes)
             return qdr_fail(
                 error, QDR_ERROR_INPUT,
@@ -33,13 +33,13 @@ static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
                 message.src, (long long)message.bytes, message.dst, message.dst,
                 (long long)(expected == NULL ? -1 : expected->bytes));
     }
-    for (int64_t i = 0; num_named < placement->num_receives; i++) {
-        int src = placement->receives[i].peer;
+    for (int64_t i = 0; num_named < layout->num_receives; i++) {
+        int src = layout->receives[i].peer;
         if (qdr_pattern_find(pattern, src, plan->rank) < 0)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "rank %d expects %lld bytes from rank %d, which "
                             "sends it no message",
-                            plan->rank, (long long)placement->receives[i].bytes,
+                            plan->rank, (long long)layout->receives[i].bytes,
                             src);
     }
     return QDR_OK;
@@ -48,26 +48,26 @@ static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
 /* The receives of the pattern, one after another. */
 static qdr_status learn_receives(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_placement *placement = &plan->exchange.placement;
-    qdr_placement packed = {0};
-    qdr_status status = qdr_placement_init(&packed, &plan->problem, plan->rank,
-                                           QDR_PACKED, error);
+    qdr_buffer_layout *layout = &plan->exchange.layout;
+    qdr_buffer_layout packed = {0};
+    qdr_status status = qdr_buffer_layout_init(&packed, &plan->problem,
+                                               plan->rank, QDR_PACKED, error);
 
     if (status != QDR_OK)
         return status;
-    free(placement->receives);
-    placement->receives = packed.receives;
-    placement->num_receives = packed.num_receives;
-    placement->receive_bytes = packed.receive_bytes;
+    free(layout->receives);
+    layout->receives = packed.receives;
+    layout->num_receives = packed.num_receives;
+    layout->receive_bytes = packed.receive_bytes;
     packed.receives = NULL;
-    qdr_placement_cleanup(&packed);
+    qdr_buffer_layout_cleanup(&packed);
     return QDR_OK;
 }
 
 /* Learns the messages that pass this rank, if the algorithm has a route. */
 static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_placement *placement = &plan->exchange.placement;
+    const qdr_buffer_layout *layout = &plan->exchange.layout;
     qdr_pattern passing = {0};
     qdr_route route;
     qdr_status status = plan->kernel->route(&plan->problem, &route, error);
@@ -75,8 +75,8 @@ static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
     /* The same on all ranks. */
     if (status != QDR_OK)
         return status;
-    status = qdr_gather_passing(&passing, &route, placement->num_sends,
-                                placement->sends, plan->comm, error);
+    status = qdr_gather_passing(&passing, &route, layout->num_sends,
+                                layout->sends, plan->comm, error);
     if (status == QDR_OK) {
         qdr_pattern_cleanup(&plan->pattern);
         plan->pattern = passing;
@@ -87,10 +87,10 @@ static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
 /* Every rank's messages, for an algorithm that `auto` took. */
 static qdr_status learn_all(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_placement *placement = &plan->exchange.placement;
+    const qdr_buffer_layout *layout = &plan->exchange.layout;
     qdr_pattern all = {0};
-    qdr_status status = qdr_gather_all(&all, placement->num_sends,
-                                       placement->sends, plan->comm, error);
+    qdr_status status = qdr_gather_all(&all, layout->num_sends, layout->sends,
+                                       plan->comm, error);
 
     if (status == QDR_OK) {
         qdr_pattern_cleanup(&plan->pattern);
@@ -104,18 +104,18 @@ static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
                               qdr_error *error)
 {
     qdr_exchange *exchange = &plan->exchange;
-    qdr_places places = call->places;
+    qdr_given_blocks places = call->places;
     qdr_status status = QDR_OK;
 
     places.rank = plan->rank;
     places.num_procs = plan->num_procs;
     if (call->typed == NULL)
-        return qdr_placement_init_places(&exchange->placement, &places, error);
+        return qdr_buffer_layout_init_given(&exchange->layout, &places, error);
     status = qdr_datatype_layout(call->typed, plan->comm, &places,
                                  &exchange->typed, error);
     if (status == QDR_OK)
         status =
-            qdr_placement_init_places(&exchange->placement, &places, error);
+            qdr_buffer_layout_init_given(&exchange->layout, &places, error);
     qdr_datatype_layout_cleanup(&places);
     return status;
 }
@@ -125,12 +125,12 @@ static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
 static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
 {
-    qdr_placement *placement = &plan->exchange.placement;
+    qdr_buffer_layout *layout = &plan->exchange.layout;
     qdr_status status = take_places(plan, call, error);
 
     if (status == QDR_OK)
-        status = qdr_message_split_init(&plan->parts, placement, &plan->network,
-                                        error);
+        status =
+            qdr_message_split_init(&plan->parts, layout, &plan->network, error);
     if (status == QDR_OK &&
         (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
         *out_room = qdr_traffic_summary_scratch(plan);
@@ -140,7 +140,7 @@ static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
     status = qdr_agree(plan->comm, status, error);
     if (status == QDR_OK)
         status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
-            &plan->pattern, placement->num_sends, placement->sends, plan->comm,
+            &plan->pattern, layout->num_sends, layout->sends, plan->comm,
             error);
     plan->problem.pattern = &plan->pattern;
     return status;
@@ -163,7 +163,7 @@ typedef struct needs {
 static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
-    const qdr_placement *own = &plan->exchange.placement;
+    const qdr_buffer_layout *own = &plan->exchange.layout;
     enum { PARTS, LONGEST, LEARNS, IDS, COUNT };
     int64_t received = 0,
             max[COUNT] = {[PARTS] = plan->parts.count,
@@ -194,7 +194,7 @@ static qdr_status learn_parts(qdr_plan_impl *plan, qdr_error *error)
 /* The pattern of what this rank sends and receives. */
 static qdr_status take_own_pattern(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_placement *own = &plan->exchange.placement;
+    const qdr_buffer_layout *own = &plan->exchange.layout;
     int64_t room = own->num_sends + own->num_receives + 1, count = 0;
     qdr_message *messages = malloc((size_t)room * sizeof *messages);
     qdr_status status;
@@ -279,7 +279,7 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
     status = qdr_agree(plan->comm, status, error);
     return status == QDR_OK && all.has_ids
                ? qdr_block_ids_compare(&call->ids, &call->places,
-                                       &plan->exchange.placement, plan->comm,
+                                       &plan->exchange.layout, plan->comm,
                                        error)
                : status;
 }

@@ -17,7 +17,7 @@ qdr_status qdr_plan_check_running(qdr_error *error)
 
 static qdr_plan_info describe(const qdr_plan_impl *body)
 {
-    const qdr_placement *own = &body->exchange.placement;
+    const qdr_buffer_layout *own = &body->exchange.layout;
     qdr_plan_info made = {
         .algorithm =
             body->library != NULL ? body->library->name : body->kernel->name,
@@ -77,14 +77,14 @@ typedef struct buffers {
 static qdr_status resolve_in_place(const qdr_plan_impl *plan, buffers *at,
                                    qdr_error *error)
 {
-    const qdr_placement *own = &plan->exchange.placement;
+    const qdr_buffer_layout *own = &plan->exchange.layout;
     bool in_receive = at->send == MPI_IN_PLACE;
     bool in_send = (void *)at->receive == MPI_IN_PLACE;
     bool is_scatter = plan->kernel->collective == QDR_SCATTER;
     bool is_library = plan->kernel->kind == QDR_LIBRARY;
     bool has_both =
-        own->layout == QDR_VECTOR &&
-        qdr_placement_find(own->sends, own->num_sends, own->rank) != NULL;
+        own->kind == QDR_VECTOR &&
+        qdr_buffer_layout_find(own->sends, own->num_sends, own->rank) != NULL;
 
     if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
         (!is_library && !qdr_kernel_has_schedule(plan->kernel)))
@@ -108,7 +108,7 @@ static qdr_status resolve_in_place(const qdr_plan_impl *plan, buffers *at,
 static qdr_status check_null(const qdr_plan_impl *plan, const buffers *at,
                              qdr_error *error)
 {
-    const qdr_placement *own = &plan->exchange.placement;
+    const qdr_buffer_layout *own = &plan->exchange.layout;
     bool lacks_send = at->send == NULL && own->send_bytes > 0;
     bool lacks_receive = at->receive == NULL && own->receive_bytes > 0;
 

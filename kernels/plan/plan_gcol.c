@@ -9,7 +9,7 @@ static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
 {
     qdr_status status = qdr_vector_learn(plan, call, error);
 
-    plan->exchange.placement.send_bytes = 0;
+    plan->exchange.layout.send_bytes = 0;
     return status;
 }
 

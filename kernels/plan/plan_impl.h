@@ -62,10 +62,10 @@ typedef struct qdr_call {
     int64_t bytes; /* of a block, or of the vector; else 0 */
     int root;
     /* Learns the exchange, and places it: sets the plan's problem and the
-     * exchange's placement. Collective. */
+     * exchange's layout. Collective. */
     qdr_status (*learn)(qdr_plan_impl *plan, const struct qdr_call *call,
                         qdr_error *error);
-    qdr_places places;           /* of qdr_plan_blocks */
+    qdr_given_blocks places;     /* of qdr_plan_blocks */
     qdr_block_ids ids;           /* of its blocks */
     const qdr_typed_call *typed; /* of qdr_plan_alltoallv, instead of places */
     bool is_update; /* of a plan whose algorithm and network stay */

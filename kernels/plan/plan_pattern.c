@@ -33,11 +33,11 @@ static int64_t own_bytes(const qdr_pattern *pattern)
     return bytes;
 }
 
-static qdr_status place(qdr_plan_impl *plan, qdr_layout layout,
+static qdr_status place(qdr_plan_impl *plan, qdr_layout_kind kind,
                         qdr_error *error)
 {
-    return qdr_placement_init(&plan->exchange.placement, &plan->problem,
-                              plan->rank, layout, error);
+    return qdr_buffer_layout_init(&plan->exchange.layout, &plan->problem,
+                                  plan->rank, kind, error);
 }
 
 /* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */

@@ -104,9 +104,8 @@ static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
 
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_status status =
-        qdr_placement_init(&plan->exchange.placement, &plan->problem,
-                           plan->rank, QDR_VECTOR, error);
+    qdr_status status = qdr_buffer_layout_init(
+        &plan->exchange.layout, &plan->problem, plan->rank, QDR_VECTOR, error);
 
     if (status == QDR_OK)
         status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,

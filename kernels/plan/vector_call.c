@@ -212,8 +212,8 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->kernel, problem, error);
     if (status == QDR_OK)
-        status = qdr_placement_init(&plan->exchange.placement, problem,
-                                    plan->rank, QDR_VECTOR, error);
+        status = qdr_buffer_layout_init(&plan->exchange.layout, problem,
+                                        plan->rank, QDR_VECTOR, error);
     return qdr_agree(plan->comm, status, error);
 }
 

@@ -8,7 +8,7 @@
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
                          int root);
 
-/* qdr_vector_learn sets the plan's problem, placement and arithmetic; the learn
+/* qdr_vector_learn sets the plan's problem, layout and arithmetic; the learn
  * of such calls. */
 qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                             qdr_error *error);

@@ -9,7 +9,7 @@
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
 typedef struct receiver {
-    const qdr_placement *placement;
+    const qdr_buffer_layout *layout;
     qdr_active *active;
     qdr_announcement announcement;
     /* Of the current execution. No message comes before this rank counts its
@@ -68,8 +68,8 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     if (r == NULL) {
         status = qdr_fail_memory(error, "a receive vector");
     } else {
-        r->placement = local->placement;
-        status = qdr_lengths_check(local->placement, error);
+        r->layout = local->layout;
+        status = qdr_lengths_check(local->layout, error);
         if (status == QDR_OK)
             status = qdr_announcement_init(&r->announcement, local, &lengths, r,
                                            error);
@@ -91,7 +91,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
 
     r->send = send;
     r->receive = receive;
-    qdr_placement_copy_own(r->placement, send, receive);
+    qdr_buffer_layout_copy_own(r->layout, send, receive);
     return qdr_announce(&r->announcement, r->active, error);
 }
 

@@ -32,7 +32,7 @@ static qdr_status prepare(call *c, const qdr_local *local, qdr_error *error)
     c->column = malloc((size_t)c->num_procs * sizeof *c->column);
     if (c->row == NULL || c->column == NULL)
         return qdr_fail_memory(error, "the lengths of a rank");
-    return qdr_lengths_check(local->placement, error);
+    return qdr_lengths_check(local->layout, error);
 }
 
 static qdr_status new_state(void **out_state, const qdr_problem *problem,
@@ -55,7 +55,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {
     call *c = state;
-    const qdr_placement *own = c->local.placement;
+    const qdr_buffer_layout *own = c->local.layout;
     qdr_status status;
 
     qdr_lengths_spread(own, send, c->row);

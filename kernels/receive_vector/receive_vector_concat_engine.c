@@ -65,7 +65,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     } else {
         c->local = *local;
         MPI_Comm_size(local->comm, &c->num_procs);
-        status = qdr_lengths_check(local->placement, error);
+        status = qdr_lengths_check(local->layout, error);
         if (status == QDR_OK)
             status = allocate(c, error);
     }
@@ -81,7 +81,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {
     concatenation *c = state;
-    const qdr_placement *own = c->local.placement;
+    const qdr_buffer_layout *own = c->local.layout;
     qdr_status status;
 
     qdr_lengths_spread(own, send, c->row);

@@ -17,13 +17,12 @@ static qdr_status check_side(const qdr_block *blocks, int64_t count,
     return QDR_OK;
 }
 
-qdr_status qdr_lengths_check(const qdr_placement *placement, qdr_error *error)
+qdr_status qdr_lengths_check(const qdr_buffer_layout *layout, qdr_error *error)
 {
-    qdr_status status =
-        check_side(placement->sends, placement->num_sends, error);
+    qdr_status status = check_side(layout->sends, layout->num_sends, error);
 
     return status == QDR_OK
-               ? check_side(placement->receives, placement->num_receives, error)
+               ? check_side(layout->receives, layout->num_receives, error)
                : status;
 }
 
@@ -35,26 +34,26 @@ int64_t qdr_length_at(const char *place)
     return length;
 }
 
-void qdr_lengths_spread(const qdr_placement *placement, const char *send,
+void qdr_lengths_spread(const qdr_buffer_layout *layout, const char *send,
                         int64_t *row)
 {
-    for (int64_t i = 0; i < placement->num_sends; i++)
-        row[placement->sends[i].peer] =
-            qdr_length_at(send + placement->sends[i].displacement);
+    for (int64_t i = 0; i < layout->num_sends; i++)
+        row[layout->sends[i].peer] =
+            qdr_length_at(send + layout->sends[i].displacement);
 }
 
-bool qdr_lengths_store(const qdr_placement *placement, int source,
+bool qdr_lengths_store(const qdr_buffer_layout *layout, int source,
                        int64_t length, char *receive)
 {
-    const qdr_block *from = qdr_placement_find(placement->receives,
-                                               placement->num_receives, source);
+    const qdr_block *from =
+        qdr_buffer_layout_find(layout->receives, layout->num_receives, source);
 
     if (from != NULL)
         memcpy(receive + from->displacement, &length, sizeof length);
     return from != NULL;
 }
 
-int64_t qdr_lengths_store_column(const qdr_placement *placement, int num_procs,
+int64_t qdr_lengths_store_column(const qdr_buffer_layout *layout, int num_procs,
                                  const int64_t *column, int64_t stride,
                                  char *receive)
 {
@@ -62,13 +61,13 @@ int64_t qdr_lengths_store_column(const qdr_placement *placement, int num_procs,
 
     for (int source = 0; source < num_procs; source++) {
         int64_t length = column[source * stride];
-        bool is_stored = qdr_lengths_store(placement, source, length, receive);
+        bool is_stored = qdr_lengths_store(layout, source, length, receive);
         num_unknown += !is_stored && length != 0;
     }
     return num_unknown;
 }
 
-qdr_status qdr_lengths_judge(const qdr_placement *placement,
+qdr_status qdr_lengths_judge(const qdr_buffer_layout *layout,
                              int64_t num_unknown, qdr_error *error)
 {
     if (num_unknown == 0)
@@ -76,5 +75,5 @@ qdr_status qdr_lengths_judge(const qdr_placement *placement,
     return qdr_fail(error, QDR_ERROR_CHECK,
                     "rank %d received the lengths of %lld messages that are "
                     "not in the plan",
-                    placement->rank, (long long)num_unknown);
+                    layout->rank, (long long)num_unknown);
 }

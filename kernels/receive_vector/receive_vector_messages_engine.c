@@ -13,7 +13,7 @@
 
 static qdr_status allocate(qdr_library_messages *m, qdr_error *error)
 {
-    size_t count = (size_t)m->placement->num_sends;
+    size_t count = (size_t)m->layout->num_sends;
 
     /* Released by qdr_library_messages_cleanup. */
     m->sends = malloc((count + 1) * sizeof *m->sends);
@@ -28,18 +28,17 @@ qdr_status qdr_library_messages_init(qdr_library_messages *messages,
                                      const qdr_local *local, qdr_status status,
                                      qdr_error *error)
 {
-    *messages = (qdr_library_messages){.placement = local->placement,
-                                       .comm = MPI_COMM_NULL,
-                                       .tag = QDR_TAG_LENGTH};
+    *messages = (qdr_library_messages){
+        .layout = local->layout, .comm = MPI_COMM_NULL, .tag = QDR_TAG_LENGTH};
     if (status == QDR_OK)
-        status = qdr_lengths_check(local->placement, error);
+        status = qdr_lengths_check(local->layout, error);
     if (status == QDR_OK)
         status = allocate(messages, error);
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK)
         status =
             qdr_mpi_status(MPI_Comm_dup(local->comm, &messages->comm),
-                           "a communicator of", local->placement->rank, error);
+                           "a communicator of", local->layout->rank, error);
     if (status == QDR_OK)
         MPI_Comm_set_errhandler(messages->comm, MPI_ERRORS_RETURN);
     return status;
@@ -47,7 +46,7 @@ qdr_status qdr_library_messages_init(qdr_library_messages *messages,
 
 void qdr_library_messages_cleanup(qdr_library_messages *messages)
 {
-    if (messages->placement != NULL && messages->comm != MPI_COMM_NULL &&
+    if (messages->layout != NULL && messages->comm != MPI_COMM_NULL &&
         qdr_mpi_is_running())
         MPI_Comm_free(&messages->comm);
     free(messages->sends);
@@ -58,11 +57,11 @@ qdr_status qdr_library_messages_start(qdr_library_messages *messages,
                                       qdr_send_call *call, const char *send,
                                       char *receive, qdr_error *error)
 {
-    const qdr_placement *own = messages->placement;
+    const qdr_buffer_layout *own = messages->layout;
     int code = MPI_SUCCESS;
 
     messages->num_unknown = 0;
-    qdr_placement_copy_own(own, send, receive);
+    qdr_buffer_layout_copy_own(own, send, receive);
     for (int64_t i = 0; i < own->num_sends && code == MPI_SUCCESS; i++)
         if (own->sends[i].peer != own->rank)
             code = call(send + own->sends[i].displacement, QDR_LENGTH_BYTES,
@@ -80,6 +79,6 @@ int qdr_library_messages_take(qdr_library_messages *messages, int source,
 
     if (code == MPI_SUCCESS)
         messages->num_unknown +=
-            !qdr_lengths_store(messages->placement, source, length, receive);
+            !qdr_lengths_store(messages->layout, source, length, receive);
     return code;
 }

@@ -7,7 +7,7 @@
 #include "kernels/messaging/local.h"
 
 typedef struct qdr_library_messages {
-    const qdr_placement *placement;
+    const qdr_buffer_layout *layout;
     MPI_Comm comm;      /* its own: probes match any source */
     MPI_Request *sends; /* [num_sends] */
     int tag;

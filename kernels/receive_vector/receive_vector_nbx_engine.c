@@ -43,7 +43,7 @@ static int advance(qdr_library_messages *m, MPI_Request *barrier, bool *is_in,
 
     if (*is_in)
         return MPI_Test(barrier, is_done, MPI_STATUS_IGNORE);
-    code = MPI_Testall((int)m->placement->num_sends, m->sends, &were_received,
+    code = MPI_Testall((int)m->layout->num_sends, m->sends, &were_received,
                        MPI_STATUSES_IGNORE);
     if (code == MPI_SUCCESS && were_received) {
         *is_in = true;
@@ -80,7 +80,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
                           qdr_error *error)
 {
     qdr_library_messages *m = state;
-    const qdr_placement *own = m->placement;
+    const qdr_buffer_layout *own = m->layout;
     qdr_status status;
 
     /* One that has left the barrier sends while others have not seen its end:

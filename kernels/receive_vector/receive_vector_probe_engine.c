@@ -35,7 +35,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     (void)problem;
     MPI_Comm_size(local->comm, &num_procs);
     status = p == NULL ? qdr_fail_memory(error, "a receive vector")
-                       : qdr_sends_to_new(&p->sends_to, local->placement,
+                       : qdr_sends_to_new(&p->sends_to, local->layout,
                                           num_procs, error);
     status = qdr_library_messages_init(p == NULL ? &unused : &p->messages,
                                        local, status, error);
@@ -52,7 +52,7 @@ static qdr_status execute(void *state, const char *send, char *receive,
 {
     prober *p = state;
     qdr_library_messages *m = &p->messages;
-    const qdr_placement *own = m->placement;
+    const qdr_buffer_layout *own = m->layout;
     int num_senders = 0, code = MPI_SUCCESS;
     qdr_status status =
         qdr_count_senders(&num_senders, p->sends_to, own->rank, m->comm, error);

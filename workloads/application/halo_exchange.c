@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 
 static void pack(const qdr_halo *halo, const qdr_host *host, int width,
                  const double *values)
@@ -11,8 +11,8 @@ static void pack(const qdr_halo *halo, const qdr_host *host, int width,
     const size_t bytes = (size_t)width * sizeof *values;
 
     for (int t = 0; t < halo->num_targets; t++) {
-        const qdr_block *block =
-            qdr_placement_find(host->sends, host->num_sends, halo->targets[t]);
+        const qdr_block *block = qdr_buffer_layout_find(
+            host->sends, host->num_sends, halo->targets[t]);
         char *to = host->send + block->displacement;
         for (int64_t i = halo->target_begin[t]; i < halo->target_begin[t + 1];
              i++, to += bytes)
@@ -29,7 +29,7 @@ static void unpack(const qdr_halo *halo, const qdr_host *host, int width,
                    double *values)
 {
     for (int s = 0; s < halo->num_sources; s++) {
-        const qdr_block *block = qdr_placement_find(
+        const qdr_block *block = qdr_buffer_layout_find(
             host->receives, host->num_receives, halo->sources[s]);
         memcpy(values + (halo->num_owned + halo->source_begin[s]) * width,
                host->receive + block->displacement, (size_t)block->bytes);

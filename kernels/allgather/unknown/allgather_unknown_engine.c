@@ -46,7 +46,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
     qdr_status status = QDR_OK;
 
     if (c != NULL) {
-        int rank = local->placement->rank;
+        int rank = local->layout->rank;
         *c = (qdr_collector){.rank = rank,
                              .num_procs = problem->num_procs,
                              .comm = local->comm,

@@ -27,7 +27,7 @@ void qdr_drs_free(void *state)
 static qdr_status allocate(qdr_drs *s, uint64_t seed, const qdr_local *local,
                            qdr_error *error)
 {
-    const qdr_placement *own = s->placement;
+    const qdr_buffer_layout *own = s->layout;
     qdr_status status =
         qdr_choice_init(&s->choice, own->num_sends,
                         seed ^ qdr_mix64((uint64_t)own->rank + 1), error);
@@ -58,7 +58,7 @@ qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
     if (s == NULL) {
         status = qdr_fail_memory(error, "distributed scheduling");
     } else {
-        s->placement = local->placement;
+        s->layout = local->layout;
         s->locking = locking;
         s->trace = problem->trace;
         s->trace_context = problem->trace_context;
@@ -105,7 +105,7 @@ static qdr_status send_message(qdr_drs *s, const char *send,
 static qdr_status try_to_send(qdr_drs *s, int64_t place, const char *send,
                               qdr_error *error)
 {
-    const qdr_block *to = &s->placement->sends[s->choice.unsent[place].block];
+    const qdr_block *to = &s->layout->sends[s->choice.unsent[place].block];
     int64_t not_before_ns;
     qdr_status status;
 
@@ -130,7 +130,7 @@ static qdr_status try_to_send(qdr_drs *s, int64_t place, const char *send,
 static qdr_status send_ready(qdr_drs *s, int64_t place, const char *send,
                              qdr_error *error)
 {
-    const qdr_block *to = &s->placement->sends[s->choice.unsent[place].block];
+    const qdr_block *to = &s->layout->sends[s->choice.unsent[place].block];
     qdr_status status = send_message(s, send, to, error);
 
     qdr_choice_sent(&s->choice, place);
@@ -148,7 +148,7 @@ static qdr_status sleep_for(qdr_drs *s, int64_t wait_ns, qdr_error *error)
 /* The sender's loop [wang1993, Fig. 5]. */
 static qdr_status send_all(qdr_drs *s, const char *send, qdr_error *error)
 {
-    const qdr_placement *own = s->placement;
+    const qdr_buffer_layout *own = s->layout;
     qdr_status status = QDR_OK;
 
     for (int64_t i = 0; i < own->num_sends; i++)
@@ -180,7 +180,7 @@ static qdr_status check_free(const qdr_drs *s, qdr_error *error)
     return qdr_fail(error, QDR_ERROR_CHECK,
                     "rank %d: %d messages allowed and %lld waited for after "
                     "the last message",
-                    s->placement->rank, s->lock.num_under_way,
+                    s->layout->rank, s->lock.num_under_way,
                     (long long)s->waiting.count);
 }
 
@@ -188,7 +188,7 @@ qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
                            qdr_error *error)
 {
     qdr_drs *s = state;
-    const qdr_placement *own = s->placement;
+    const qdr_buffer_layout *own = s->layout;
     qdr_status status;
 
     qdr_choice_begin(&s->choice);
@@ -201,7 +201,7 @@ qdr_status qdr_drs_execute(void *state, const char *send, char *receive,
     status = qdr_announce(&s->announcement, s->active, error);
     if (status == QDR_OK)
         status = qdr_chunks_post(own, receive, s->active, s->receives, error);
-    qdr_placement_copy_own(own, send, receive);
+    qdr_buffer_layout_copy_own(own, send, receive);
     if (status == QDR_OK)
         status = send_all(s, send, error);
     if (status == QDR_OK)

@@ -58,8 +58,8 @@ static void inquire(qdr_active *active, void *context, int source,
         qdr_lock_take(&s->lock, qdr_active_now_ns(), duration_ns, &busy_ns);
 
     /* A source that is not planned gets no place. */
-    if (s->pushes && qdr_placement_find(s->placement->receives,
-                                        s->placement->num_receives, source))
+    if (s->pushes && qdr_buffer_layout_find(s->layout->receives,
+                                            s->layout->num_receives, source))
         busy_ns += note(active, s, source, duration_ns, is_granted);
     /* The next call that waits returns a failure. */
     (void)qdr_active_send(active, source, ANSWER,
@@ -90,7 +90,7 @@ static void take_go_ahead(qdr_active *active, void *context, int source,
     (void)arguments;
     for (int64_t i = 0; i < s->choice.num_unsent; i++) {
         qdr_unsent *one = &s->choice.unsent[i];
-        const qdr_block *to = &s->placement->sends[one->block];
+        const qdr_block *to = &s->layout->sends[one->block];
         if (to->peer != source)
             continue;
         one->has_go_ahead = !s->is_sending;

@@ -39,7 +39,7 @@ typedef struct qdr_drs_locking {
 
 /* Made by qdr_drs_new (drs_engine.h), for many executions. */
 typedef struct qdr_drs {
-    const qdr_placement *placement;
+    const qdr_buffer_layout *layout;
     const qdr_drs_locking *locking;
     qdr_active *active;
     qdr_announcement announcement;

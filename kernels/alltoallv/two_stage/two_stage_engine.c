@@ -28,7 +28,7 @@ static void fail(qdr_two_stage *state, const char *what, int peer)
     if (state->status == QDR_OK)
         state->status = qdr_fail(&state->reason, QDR_ERROR_CHECK,
                                  "two_stage, rank %d: %s rank %d",
-                                 state->local.placement->rank, what, peer);
+                                 state->local.layout->rank, what, peer);
 }
 
 /* As source: the message of stage 1 to an intermediate. Returns its length.
@@ -40,7 +40,7 @@ static void fail(qdr_two_stage *state, const char *what, int peer)
  * intermediate. */
 static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
 {
-    const qdr_placement *own = state->local.placement;
+    const qdr_buffer_layout *own = state->local.layout;
     const qdr_format *format = &state->formats[0];
     int slot = state->slot_of[peer], p = state->num_procs;
     int64_t size = format->element_bytes;
@@ -191,7 +191,7 @@ static qdr_status execute(void *own, const char *send, char *receive,
     state->send = send;
     state->receive = receive;
     state->status = QDR_OK;
-    qdr_placement_copy_own(state->local.placement, send, receive);
+    qdr_buffer_layout_copy_own(state->local.layout, send, receive);
     if (state->volume.elements == 0)
         return QDR_OK; /* on every rank */
     for (int i = 0; i < 2 && status == QDR_OK; i++) {

@@ -21,7 +21,7 @@ static int64_t count(const qdr_two_stage *state, const qdr_block *blocks,
 
     *out_messages = 0;
     for (int64_t i = 0; i < num_blocks; i++)
-        if (blocks[i].peer != state->local.placement->rank) {
+        if (blocks[i].peer != state->local.layout->rank) {
             num_elements += qdr_two_stage_elements(state, blocks[i].bytes);
             *out_messages += blocks[i].bytes > 0;
         }
@@ -31,7 +31,7 @@ static int64_t count(const qdr_two_stage *state, const qdr_block *blocks,
 /* Bounds hold only if they are the same on every rank. */
 static qdr_status agree_on_volume(qdr_two_stage *state, qdr_error *error)
 {
-    const qdr_placement *own = state->local.placement;
+    const qdr_buffer_layout *own = state->local.layout;
     const qdr_common options[] = {{"the element size", state->element_bytes},
                                   {"the shuffle", state->is_shuffled},
                                   {"the exchange of the stages",
@@ -66,13 +66,13 @@ static void choose_formats(qdr_two_stage *state)
  * each intermediate. */
 static int64_t count_last_parts(const qdr_two_stage *state)
 {
-    const qdr_placement *own = state->local.placement;
+    const qdr_buffer_layout *own = state->local.layout;
     int64_t num_parts = 0;
 
     for (int64_t i = 0; i < own->num_receives; i++) {
         int64_t elements =
             qdr_two_stage_elements(state, own->receives[i].bytes);
-        if (own->receives[i].peer != state->local.placement->rank)
+        if (own->receives[i].peer != state->local.layout->rank)
             num_parts +=
                 elements < state->num_procs ? elements : state->num_procs;
     }
@@ -97,7 +97,7 @@ static qdr_status allocate(qdr_two_stage *state, qdr_error *error)
         is_good &= qdr_part_lists_init(&state->lists[i], state->num_procs,
                                        num_parts[i]);
     }
-    state->splits = calloc((size_t)state->local.placement->num_sends + 1,
+    state->splits = calloc((size_t)state->local.layout->num_sends + 1,
                            sizeof *state->splits);
     state->slot_of = calloc(p, sizeof *state->slot_of);
     state->lengths = calloc(p, sizeof *state->lengths);
@@ -114,13 +114,13 @@ static qdr_status allocate(qdr_two_stage *state, qdr_error *error)
 /* Stage 1's preprocessing [ranka1995, Sec. 6.1 and 6.3]. */
 static void split(qdr_two_stage *state, uint64_t seed)
 {
-    const qdr_placement *own = state->local.placement;
+    const qdr_buffer_layout *own = state->local.layout;
     int64_t total;
     qdr_rng rng;
 
     for (int64_t i = 0; i < own->num_sends; i++) {
         const qdr_block *block = &own->sends[i];
-        bool is_own = block->peer == state->local.placement->rank;
+        bool is_own = block->peer == state->local.layout->rank;
         state->splits[i].dst = block->peer;
         state->splits[i].elements =
             is_own ? 0 : qdr_two_stage_elements(state, block->bytes);
@@ -128,12 +128,11 @@ static void split(qdr_two_stage *state, uint64_t seed)
     total = qdr_split_all(state->splits, own->num_sends, state->num_procs);
     /* Every source shuffles by itself. */
     qdr_rng_init(
-        &rng,
-        qdr_mix64(seed ^ qdr_mix64((uint64_t)state->local.placement->rank)));
+        &rng, qdr_mix64(seed ^ qdr_mix64((uint64_t)state->local.layout->rank)));
     qdr_split_shuffle(state->slot_of, state->num_procs, total,
                       state->is_shuffled, &rng);
     for (int64_t i = 0; i < own->num_receives; i++)
-        if (own->receives[i].peer != state->local.placement->rank)
+        if (own->receives[i].peer != state->local.layout->rank)
             state->blocks[own->receives[i].peer] = &own->receives[i];
 }
 

@@ -20,7 +20,8 @@ static qdr_status place(qdr_stage_exchange *stage, qdr_error *error)
 {
     size_t room = (size_t)stage->num_procs;
     qdr_block *blocks = malloc(room * sizeof *blocks);
-    qdr_places places = {.rank = stage->rank, .num_procs = stage->num_procs};
+    qdr_given_blocks places = {.rank = stage->rank,
+                               .num_procs = stage->num_procs};
     qdr_status status;
 
     if (blocks == NULL)
@@ -32,7 +33,7 @@ static qdr_status place(qdr_stage_exchange *stage, qdr_error *error)
     places.num_receives = places.num_sends;
     places.sends = places.receives = blocks;
     status =
-        qdr_placement_init_places(&stage->exchange.placement, &places, error);
+        qdr_buffer_layout_init_given(&stage->exchange.layout, &places, error);
     free(blocks);
     return status;
 }

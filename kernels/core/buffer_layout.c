@@ -1,5 +1,5 @@
-/* kernels/core/placement.c -- see placement.h. */
-#include "kernels/core/placement.h"
+/* kernels/core/buffer_layout.c -- see buffer_layout.h. */
+#include "kernels/core/buffer_layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,27 +12,27 @@ static int64_t max_of(int64_t a, int64_t b)
 /* Adds a message to one side, at its place in the layout; `slot` is the width
  * of a slot. */
 static void place(qdr_block *blocks, int64_t *count, int64_t *length,
-                  qdr_block message, qdr_layout layout, int64_t slot)
+                  qdr_block message, qdr_layout_kind kind, int64_t slot)
 {
-    if (layout == QDR_PACKED)
+    if (kind == QDR_PACKED)
         message.displacement = *length;
-    else if (layout == QDR_SLOTS)
+    else if (kind == QDR_SLOTS)
         message.displacement = message.peer * slot;
     blocks[(*count)++] = message;
     *length = max_of(*length, message.displacement + message.bytes);
 }
 
-static bool allocate(qdr_placement *placement, size_t num_sends,
+static bool allocate(qdr_buffer_layout *layout, size_t num_sends,
                      size_t num_receives)
 {
-    /* Both are released by qdr_placement_cleanup. */
-    placement->sends = malloc((num_sends + 1) * sizeof(qdr_block));
-    placement->receives = malloc((num_receives + 1) * sizeof(qdr_block));
-    return placement->sends != NULL && placement->receives != NULL;
+    /* Both are released by qdr_buffer_layout_cleanup. */
+    layout->sends = malloc((num_sends + 1) * sizeof(qdr_block));
+    layout->receives = malloc((num_receives + 1) * sizeof(qdr_block));
+    return layout->sends != NULL && layout->receives != NULL;
 }
 
-static qdr_status init_messages(qdr_placement *made, const qdr_pattern *pattern,
-                                qdr_error *error)
+static qdr_status init_messages(qdr_buffer_layout *made,
+                                const qdr_pattern *pattern, qdr_error *error)
 {
     int rank = made->rank;
     int64_t slot = pattern->num_messages == 0 ? 0 : pattern->messages[0].bytes;
@@ -49,14 +49,12 @@ static qdr_status init_messages(qdr_placement *made, const qdr_pattern *pattern,
         qdr_message message = pattern->messages[m];
         if (message.src == rank)
             place(made->sends, &made->num_sends, &made->send_bytes,
-                  (qdr_block){message.dst, 0, message.bytes}, made->layout,
-                  slot);
+                  (qdr_block){message.dst, 0, message.bytes}, made->kind, slot);
         if (message.dst == rank)
             place(made->receives, &made->num_receives, &made->receive_bytes,
-                  (qdr_block){message.src, 0, message.bytes}, made->layout,
-                  slot);
+                  (qdr_block){message.src, 0, message.bytes}, made->kind, slot);
     }
-    if (made->layout == QDR_SLOTS)
+    if (made->kind == QDR_SLOTS)
         made->send_bytes = made->receive_bytes = pattern->num_procs * slot;
     return QDR_OK;
 }
@@ -94,8 +92,8 @@ static qdr_vector_part common_to(qdr_vector_part a, qdr_vector_part b)
     return (qdr_vector_part){begin, max_of(begin, end)};
 }
 
-static qdr_status init_vector(qdr_placement *made, const qdr_problem *problem,
-                              qdr_error *error)
+static qdr_status init_vector(qdr_buffer_layout *made,
+                              const qdr_problem *problem, qdr_error *error)
 {
     int rank = made->rank;
     size_t room = (size_t)problem->num_procs;
@@ -104,7 +102,7 @@ static qdr_status init_vector(qdr_placement *made, const qdr_problem *problem,
 
     if (!allocate(made, room, room))
         return qdr_fail_memory(error, "the blocks of an exchange");
-    made->layout = QDR_VECTOR;
+    made->kind = QDR_VECTOR;
     made->sent = part_of(problem, rank, has);
     made->received = part_of(
         problem, rank,
@@ -128,19 +126,19 @@ static qdr_status init_vector(qdr_placement *made, const qdr_problem *problem,
     return QDR_OK;
 }
 
-qdr_status qdr_placement_init(qdr_placement *placement,
-                              const qdr_problem *problem, int rank,
-                              qdr_layout layout, qdr_error *error)
+qdr_status qdr_buffer_layout_init(qdr_buffer_layout *layout,
+                                  const qdr_problem *problem, int rank,
+                                  qdr_layout_kind kind, qdr_error *error)
 {
-    qdr_placement made = {.rank = rank, .layout = layout};
+    qdr_buffer_layout made = {.rank = rank, .kind = kind};
     qdr_status status = problem->pattern == NULL
                             ? init_vector(&made, problem, error)
                             : init_messages(&made, problem->pattern, error);
 
     if (status == QDR_OK)
-        *placement = made;
+        *layout = made;
     else
-        qdr_placement_cleanup(&made);
+        qdr_buffer_layout_cleanup(&made);
     return status;
 }
 
@@ -151,31 +149,31 @@ static int by_peer(const void *left, const void *right)
     return (a->peer > b->peer) - (a->peer < b->peer);
 }
 
-void qdr_placement_cleanup(qdr_placement *placement)
+void qdr_buffer_layout_cleanup(qdr_buffer_layout *layout)
 {
-    free(placement->sends);
-    free(placement->receives);
-    free(placement->send_blocks);
-    free(placement->receive_blocks);
-    *placement = (qdr_placement){0};
+    free(layout->sends);
+    free(layout->receives);
+    free(layout->send_blocks);
+    free(layout->receive_blocks);
+    *layout = (qdr_buffer_layout){0};
 }
 
-const qdr_block *qdr_placement_find(const qdr_block *blocks, int64_t num_blocks,
-                                    int peer)
+const qdr_block *qdr_buffer_layout_find(const qdr_block *blocks,
+                                        int64_t num_blocks, int peer)
 {
     const qdr_block key = {.peer = peer};
 
     return bsearch(&key, blocks, (size_t)num_blocks, sizeof key, by_peer);
 }
 
-void qdr_placement_copy_own(const qdr_placement *placement, const char *send,
-                            char *receive)
+void qdr_buffer_layout_copy_own(const qdr_buffer_layout *layout,
+                                const char *send, char *receive)
 {
-    int rank = placement->rank;
+    int rank = layout->rank;
     const qdr_block *from =
-        qdr_placement_find(placement->sends, placement->num_sends, rank);
+        qdr_buffer_layout_find(layout->sends, layout->num_sends, rank);
     const qdr_block *to =
-        qdr_placement_find(placement->receives, placement->num_receives, rank);
+        qdr_buffer_layout_find(layout->receives, layout->num_receives, rank);
 
     if (from != NULL && to != NULL && from->bytes > 0)
         memcpy(receive + to->displacement, send + from->displacement,

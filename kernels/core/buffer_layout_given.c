@@ -1,9 +1,9 @@
-/* kernels/core/placement_places.c -- takes a caller's own places; see
- * placement.h. */
+/* kernels/core/buffer_layout_given.c -- takes a caller's own places; see
+ * buffer_layout.h. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/placement.h"
+#include "kernels/core/buffer_layout.h"
 
 /* More blocks are a mistake. */
 #define MAX_BLOCKS ((int64_t)1 << 40)
@@ -148,12 +148,12 @@ static qdr_status check_overlap(const side *receives, qdr_error *error)
     return status;
 }
 
-static qdr_status check_own(const qdr_placement *made, qdr_error *error)
+static qdr_status check_own(const qdr_buffer_layout *made, qdr_error *error)
 {
     const qdr_block *out =
-        qdr_placement_find(made->sends, made->num_sends, made->rank);
+        qdr_buffer_layout_find(made->sends, made->num_sends, made->rank);
     const qdr_block *in =
-        qdr_placement_find(made->receives, made->num_receives, made->rank);
+        qdr_buffer_layout_find(made->receives, made->num_receives, made->rank);
 
     if ((out == NULL) == (in == NULL) &&
         (out == NULL || out->bytes == in->bytes))
@@ -175,25 +175,26 @@ static void give_up_single(side *s)
     s->count = 0;
 }
 
-static qdr_placement place_sides(int rank, side *out, side *in)
+static qdr_buffer_layout place_sides(int rank, side *out, side *in)
 {
     give_up_single(out);
     give_up_single(in);
-    return (qdr_placement){.rank = rank,
-                           .num_sends = out->num_messages,
-                           .num_receives = in->num_messages,
-                           .sends = out->messages,
-                           .receives = in->messages,
-                           .send_bytes = out->bytes,
-                           .receive_bytes = in->bytes,
-                           .send_blocks = out->blocks,
-                           .receive_blocks = in->blocks,
-                           .num_send_blocks = out->count,
-                           .num_receive_blocks = in->count};
+    return (qdr_buffer_layout){.rank = rank,
+                               .num_sends = out->num_messages,
+                               .num_receives = in->num_messages,
+                               .sends = out->messages,
+                               .receives = in->messages,
+                               .send_bytes = out->bytes,
+                               .receive_bytes = in->bytes,
+                               .send_blocks = out->blocks,
+                               .receive_blocks = in->blocks,
+                               .num_send_blocks = out->count,
+                               .num_receive_blocks = in->count};
 }
 
-qdr_status qdr_placement_init_places(qdr_placement *placement,
-                                     const qdr_places *places, qdr_error *error)
+qdr_status qdr_buffer_layout_init_given(qdr_buffer_layout *layout,
+                                        const qdr_given_blocks *places,
+                                        qdr_error *error)
 {
     bool are_known = places->num_receives != -1;
     side out = {.given = places->sends,
@@ -204,7 +205,7 @@ qdr_status qdr_placement_init_places(qdr_placement *placement,
                .name = "receives",
                .count = are_known ? places->num_receives : 0,
                .num_procs = places->num_procs};
-    qdr_placement made;
+    qdr_buffer_layout made;
     qdr_status status = take_side(&out, error);
 
     if (status == QDR_OK)
@@ -215,8 +216,8 @@ qdr_status qdr_placement_init_places(qdr_placement *placement,
     if (status == QDR_OK && are_known)
         status = check_own(&made, error);
     if (status == QDR_OK)
-        *placement = made;
+        *layout = made;
     else
-        qdr_placement_cleanup(&made);
+        qdr_buffer_layout_cleanup(&made);
     return status;
 }
