@@ -121,24 +121,26 @@ qdr_status qdr_plan_alltoall(qdr_plan **out_plan, const char *algorithm,
                              const qdr_plan_options *options, int64_t bytes,
                              MPI_Comm comm, qdr_error *error);
 
-/* qdr_plan_update gives a plan of qdr_plan_blocks other messages. On an error
+/* qdr_messages holds the arguments of a planning call that an update replaces;
+ * what the call does not have is 0. */
+typedef struct qdr_messages {
+    size_t size; /* sizeof(qdr_messages) */
+    /* Of qdr_plan_blocks. */
+    int64_t num_sends, num_receives;
+    const qdr_block *sends, *receives;
+    /* Of qdr_plan_alltoallv, whose types have one element, and alltoallw. */
+    const int *send_counts, *send_displacements;
+    const MPI_Datatype *send_types;
+    const int *receive_counts, *receive_displacements;
+    const MPI_Datatype *receive_types;
+} qdr_messages;
+
+/* qdr_plan_update gives a plan of these three calls other messages. On an error
  * the plan stays as it was. All ranks update or none. Local for a direct
  * algorithm whose receives are given, in a mode without suffix: then nobody
  * compares the ranks. Else collective, at the cost of planning. */
-qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
-                           const qdr_block *sends, int64_t num_receives,
-                           const qdr_block *receives, qdr_error *error);
-
-/* qdr_plan_update_alltoallv is qdr_plan_update for plans of qdr_plan_alltoallv
- * and qdr_plan_alltoallw. The arrays of types have one element for the former,
- * and one a rank for the latter. */
-qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
-                                     const int *send_displacements,
-                                     const MPI_Datatype *send_types,
-                                     const int *receive_counts,
-                                     const int *receive_displacements,
-                                     const MPI_Datatype *receive_types,
-                                     qdr_error *error);
+qdr_status qdr_plan_update(qdr_plan *plan, const qdr_messages *messages,
+                           qdr_error *error);
 
 /* Messages without a plan: qdr_exchange_blocks(3). */
 
@@ -195,14 +197,6 @@ qdr_status qdr_plan_allgather(qdr_plan **out_plan, const char *algorithm,
                               const int64_t *counts, MPI_Datatype type,
                               MPI_Comm comm, qdr_error *error);
 
-/* qdr_plan_allgather_unknown plans allgathers in which a rank knows the length
- * of its own part only (NX's gcol): up to `capacity` elements in all. Execute
- * it with qdr_plan_execute_unknown. Collective. */
-qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
-                                      const qdr_plan_options *options,
-                                      int64_t capacity, MPI_Datatype type,
-                                      MPI_Comm comm, qdr_error *error);
-
 /* qdr_plan_reduce plans MPI_Reduce (combine-to-one): each `send` has a whole
  * vector, the root's `receive` gets them combined by `op`. Collective.
  * [barnett1994, Sec. 4.1, 5.2, 6] */
@@ -253,14 +247,6 @@ qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
  * QDR_ERROR_MPI from then on. */
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error);
-
-/* qdr_plan_execute_unknown executes a plan of qdr_plan_allgather_unknown: this
- * rank's part is the `count` elements in `send`. `receive` gets all parts, and
- * `counts`, unless NULL, the elements of each rank. Collective; bad arguments
- * of one rank, or too many elements, are an error on all. */
-qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
-                                    const void *send, void *receive,
-                                    int64_t *counts, qdr_error *error);
 
 /* qdr_plan_start and qdr_plan_wait are qdr_plan_execute in two parts. Between
  * them do not write `send`, nor read or write `receive`. Accepted if can_start

@@ -8,7 +8,7 @@
  *
  *   MPI_Alltoallv
  *   qdr_exchange_blocks
- *   qdr_plan_update_alltoallv and qdr_plan_execute
+ *   qdr_plan_update and qdr_plan_execute
  *   MPI_Alltoall of the counts and MPI_Alltoallv: receives are not known
  *   qdr_exchange_blocks_unknown, for the same
  *
@@ -80,8 +80,14 @@ static void call_update(const step *s)
 {
     qdr_error error;
     const MPI_Datatype type = MPI_BYTE;
-    qdr_status status = qdr_plan_update_alltoallv(
-        plan, s->sent, s->to, &type, s->received, s->from, &type, &error);
+    const qdr_messages next = {.size = sizeof next,
+                               .send_counts = s->sent,
+                               .send_displacements = s->to,
+                               .send_types = &type,
+                               .receive_counts = s->received,
+                               .receive_displacements = s->from,
+                               .receive_types = &type};
+    qdr_status status = qdr_plan_update(plan, &next, &error);
 
     if (status == QDR_OK)
         status = qdr_plan_execute(plan, send_buffer, receive_buffer, &error);

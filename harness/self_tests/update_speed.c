@@ -52,9 +52,12 @@ static double time_plans(qdr_plan *plan, const char *algorithm, int first_step)
         int count = place(first_step + i, sends, receives);
         qdr_plan *made = NULL;
         if (plan != NULL) {
-            qdr_speed_require(
-                qdr_plan_update(plan, count, sends, count, receives, &error),
-                &error);
+            const qdr_messages next = {.size = sizeof next,
+                                       .num_sends = count,
+                                       .sends = sends,
+                                       .num_receives = count,
+                                       .receives = receives};
+            qdr_speed_require(qdr_plan_update(plan, &next, &error), &error);
             continue;
         }
         qdr_speed_require(qdr_plan_blocks(&made, algorithm, NULL, count, sends,

@@ -78,7 +78,7 @@ contains
       MPI_INTEGER, comm, status, error, 'scattered')
     call execute(sent, received, 'alltoallv')
     call expect(all(received == ranks * p + rank), 'numbers of all')
-    call qdr_plan_update_alltoallv(plan, ones, 2 * (p - 1 - ranks), &
+    call qdr_plan_update(plan, ones, 2 * (p - 1 - ranks), &
       [MPI_INTEGER], ones, ranks, [MPI_INTEGER], status, error)
     call execute(sent, received, 'alltoallv in reverse')
     call expect(all(received == ranks * p + p - 1 - rank), 'numbers in reverse')
@@ -143,7 +143,7 @@ contains
     if (type /= MPI_INTEGER) call execute(large, received, 'alltoallw')
     call expect(all(received == ranks), 'numbers of two types')
     received = 0
-    call qdr_plan_update_alltoallv(plan, ones, 0 * ones, MPI_INTEGER8 * ones, &
+    call qdr_plan_update(plan, ones, 0 * ones, MPI_INTEGER8 * ones, &
       ones, 8 * (p - 1 - ranks), MPI_INTEGER8 * ones, status, error)
     call execute(large, received, 'alltoallw in reverse')
     call expect(all(received == p - 1 - ranks), 'numbers in reverse')

@@ -77,13 +77,18 @@ module quadrille
   public :: qdr_version, qdr_status_string, qdr_algorithm_next
   public :: qdr_plan_blocks, qdr_plan_alltoallv, qdr_plan_alltoallw, &
     qdr_plan_alltoall
-  public :: qdr_plan_update, qdr_plan_update_alltoallv
+  public :: qdr_plan_update
   public :: qdr_exchange_blocks, qdr_exchange_blocks_unknown
   public :: qdr_plan_bcast, qdr_plan_scatter, qdr_plan_gather, &
-    qdr_plan_allgather, qdr_plan_allgather_unknown, qdr_plan_reduce, &
-    qdr_plan_allreduce, qdr_plan_reduce_scatter
-  public :: qdr_plan_get_info, qdr_plan_execute, qdr_plan_execute_unknown, &
-    qdr_plan_start, qdr_plan_wait, qdr_plan_free
+    qdr_plan_allgather, qdr_plan_reduce, qdr_plan_allreduce, &
+    qdr_plan_reduce_scatter
+  public :: qdr_plan_get_info, qdr_plan_execute, qdr_plan_start, &
+    qdr_plan_wait, qdr_plan_free
+
+  ! Other messages for a plan of the first three.
+  interface qdr_plan_update
+    procedure :: update_blocks, update_typed
+  end interface qdr_plan_update
 
   ! Without MPI: quadrille_algorithms.f90.
   interface
@@ -166,16 +171,16 @@ module quadrille
     end subroutine qdr_plan_alltoall
 
     ! The updates take what their planning calls take.
-    module subroutine qdr_plan_update(plan, sends, receives, status, error)
+    module subroutine update_blocks(plan, sends, receives, status, error)
       type(qdr_plan), intent(in) :: plan
       type(qdr_block), intent(in) :: sends(:)
       type(qdr_block), intent(in), optional :: receives(:)
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_update
+    end subroutine update_blocks
 
     ! Types: one for a plan of qdr_plan_alltoallv, else one a rank.
-    module subroutine qdr_plan_update_alltoallv(plan, send_counts, &
+    module subroutine update_typed(plan, send_counts, &
         send_displacements, send_types, receive_counts, &
         receive_displacements, receive_types, status, error)
       type(qdr_plan), intent(in) :: plan
@@ -186,7 +191,7 @@ module quadrille
       integer, intent(in) :: receive_types(:)
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_update_alltoallv
+    end subroutine update_typed
 
     ! An exchange without a plan.
     module subroutine qdr_exchange_blocks(send, sends, receive, receives, &
@@ -263,16 +268,6 @@ module quadrille
       integer(int64), intent(in), optional :: counts(*)
     end subroutine qdr_plan_allgather
 
-    module subroutine qdr_plan_allgather_unknown(plan, capacity, datatype, &
-        comm, status, error, options)
-      type(qdr_plan), intent(inout) :: plan
-      integer(int64), intent(in) :: capacity
-      integer, intent(in) :: datatype, comm
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-      type(qdr_plan_options), intent(in), target, optional :: options
-    end subroutine qdr_plan_allgather_unknown
-
     module subroutine qdr_plan_reduce(plan, count, datatype, op, root, comm, &
         status, error, algorithm, options)
       type(qdr_plan), intent(inout) :: plan
@@ -323,17 +318,6 @@ module quadrille
       integer, intent(out) :: status
       character(*), intent(inout), optional :: error
     end subroutine qdr_plan_execute
-
-    ! counts are the elements of each rank.
-    module subroutine qdr_plan_execute_unknown(plan, count, send, receive, &
-        counts, status, error)
-      type(qdr_plan), intent(in) :: plan
-      integer(int64), intent(in) :: count
-      type(*), dimension(..), target, asynchronous :: send, receive
-      integer(int64), intent(inout), optional :: counts(*)
-      integer, intent(out) :: status
-      character(*), intent(inout), optional :: error
-    end subroutine qdr_plan_execute_unknown
 
     module subroutine qdr_plan_start(plan, send, receive, status, error)
       type(qdr_plan), intent(in) :: plan

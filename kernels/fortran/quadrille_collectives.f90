@@ -50,17 +50,6 @@ submodule(quadrille:quadrille_c) quadrille_collectives
       integer(c_int) :: status
     end function c_plan_allgather
 
-    function c_plan_allgather_unknown(plan, choice, capacity, datatype, comm, &
-        error) bind(C, name='qdrf_plan_allgather_unknown') result(status)
-      import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
-      integer(int64), value :: capacity
-      integer(c_int), value :: datatype, comm
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_allgather_unknown
-
     function c_plan_reduce(plan, choice, count, datatype, op, root, comm, &
         error) bind(C, name='qdrf_plan_reduce') result(status)
       import
@@ -132,14 +121,6 @@ contains
       line)
     call report(status, line, error)
   end procedure qdr_plan_allgather
-
-  module procedure qdr_plan_allgather_unknown
-    type(c_strings), target :: strings
-    type(c_error) :: line
-    status = c_plan_allgather_unknown(plan%handle, &
-      choice_of(strings, options=options), capacity, datatype, comm, line)
-    call report(status, line, error)
-  end procedure qdr_plan_allgather_unknown
 
   module procedure qdr_plan_reduce
     type(c_strings), target :: strings

@@ -30,16 +30,6 @@ submodule(quadrille:quadrille_c) quadrille_executions
       integer(c_int) :: status
     end function c_plan_execute
 
-    function c_plan_execute_unknown(plan, count, send, receive, counts, &
-        error) bind(C, name='qdr_plan_execute_unknown') result(status)
-      import
-      type(c_ptr), value :: plan, send, receive
-      integer(int64), value :: count
-      integer(int64), intent(inout), optional :: counts(*)
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_execute_unknown
-
     function c_plan_start(plan, send, receive, error) &
         bind(C, name='qdr_plan_start') result(status)
       import
@@ -100,16 +90,6 @@ contains
     status = c_plan_execute(plan%handle, at%send, at%receive, line)
     call report(status, line, error)
   end procedure qdr_plan_execute
-
-  module procedure qdr_plan_execute_unknown
-    type(buffer_addresses) :: at
-    type(c_error) :: line
-    call find_addresses(send, receive, at, status, error)
-    if (status /= QDR_OK) return
-    status = c_plan_execute_unknown(plan%handle, count, at%send, at%receive, &
-      counts, line)
-    call report(status, line, error)
-  end procedure qdr_plan_execute_unknown
 
   module procedure qdr_plan_start
     type(buffer_addresses) :: at

@@ -80,17 +80,37 @@ qdr_status qdrf_plan_alltoallw(qdr_plan **out_plan, const qdrf_choice *choice,
     return status;
 }
 
-qdr_status qdrf_plan_update_alltoallv(
-    qdr_plan *plan, int num_types, const int *send_counts,
-    const int *send_displacements, const MPI_Fint *send_types,
-    const int *receive_counts, const int *receive_displacements,
-    const MPI_Fint *receive_types, qdr_error *error)
+qdr_status qdrf_plan_update(qdr_plan *plan, int64_t num_sends,
+                            const qdr_block *sends, int64_t num_receives,
+                            const qdr_block *receives, qdr_error *error)
+{
+    const qdr_messages messages = {.size = sizeof messages,
+                                   .num_sends = num_sends,
+                                   .sends = sends,
+                                   .num_receives = num_receives,
+                                   .receives = receives};
+
+    return qdr_plan_update(plan, &messages, error);
+}
+
+qdr_status
+qdrf_plan_update_typed(qdr_plan *plan, int num_types, const int *send_counts,
+                       const int *send_displacements,
+                       const MPI_Fint *send_types, const int *receive_counts,
+                       const int *receive_displacements,
+                       const MPI_Fint *receive_types, qdr_error *error)
 {
     MPI_Datatype *sent = types_of(send_types, num_types),
                  *received = types_of(receive_types, num_types);
-    qdr_status status = qdr_plan_update_alltoallv(
-        plan, send_counts, send_displacements, sent, receive_counts,
-        receive_displacements, received, error);
+    const qdr_messages messages = {.size = sizeof messages,
+                                   .send_counts = send_counts,
+                                   .send_displacements = send_displacements,
+                                   .send_types = sent,
+                                   .receive_counts = receive_counts,
+                                   .receive_displacements =
+                                       receive_displacements,
+                                   .receive_types = received};
+    qdr_status status = qdr_plan_update(plan, &messages, error);
 
     free(sent);
     free(received);
@@ -159,16 +179,6 @@ qdr_status qdrf_plan_allgather(qdr_plan **out_plan, const qdrf_choice *choice,
     return qdr_plan_allgather(out_plan, choice->algorithm, &choice->options,
                               count, counts, MPI_Type_f2c(type),
                               MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_allgather_unknown(qdr_plan **out_plan,
-                                       const qdrf_choice *choice,
-                                       int64_t capacity, MPI_Fint type,
-                                       MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_allgather_unknown(out_plan, &choice->options, capacity,
-                                      MPI_Type_f2c(type), MPI_Comm_f2c(comm),
-                                      error);
 }
 
 qdr_status qdrf_plan_reduce(qdr_plan **out_plan, const qdrf_choice *choice,

@@ -64,7 +64,7 @@ submodule(quadrille:quadrille_c) quadrille_messages
     end function c_plan_alltoall
 
     function c_plan_update(plan, num_sends, sends, num_receives, receives, &
-        error) bind(C, name='qdr_plan_update') result(status)
+        error) bind(C, name='qdrf_plan_update') result(status)
       import
       type(c_ptr), value :: plan
       integer(int64), value :: num_sends, num_receives
@@ -74,10 +74,10 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int) :: status
     end function c_plan_update
 
-    function c_plan_update_alltoallv(plan, num_types, send_counts, &
+    function c_plan_update_typed(plan, num_types, send_counts, &
         send_displacements, send_types, receive_counts, receive_displacements, &
         receive_types, error) &
-        bind(C, name='qdrf_plan_update_alltoallv') result(status)
+        bind(C, name='qdrf_plan_update_typed') result(status)
       import
       type(c_ptr), value :: plan
       integer(c_int), intent(in), optional :: send_counts(*)
@@ -88,7 +88,7 @@ submodule(quadrille:quadrille_c) quadrille_messages
       integer(c_int), value :: num_types
       type(c_error), intent(inout) :: error
       integer(c_int) :: status
-    end function c_plan_update_alltoallv
+    end function c_plan_update_typed
 
     function c_exchange_blocks(send, num_sends, sends, receive, num_receives, &
         receives, comm, error) bind(C, name='qdrf_exchange_blocks') &
@@ -162,20 +162,20 @@ contains
     call report(status, line, error)
   end procedure qdr_plan_alltoall
 
-  module procedure qdr_plan_update
+  module procedure update_blocks
     type(c_error) :: line
     status = c_plan_update(plan%handle, size(sends, kind=int64), sends, &
       num_blocks(receives), receives, line)
     call report(status, line, error)
-  end procedure qdr_plan_update
+  end procedure update_blocks
 
-  module procedure qdr_plan_update_alltoallv
+  module procedure update_typed
     type(c_error) :: line
-    status = c_plan_update_alltoallv(plan%handle, size(receive_types), &
+    status = c_plan_update_typed(plan%handle, size(receive_types), &
       send_counts, send_displacements, send_types, receive_counts, &
       receive_displacements, receive_types, line)
     call report(status, line, error)
-  end procedure qdr_plan_update_alltoallv
+  end procedure update_typed
 
   module procedure qdr_exchange_blocks
     type(buffer_addresses) :: at

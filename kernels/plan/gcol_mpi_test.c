@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "kernels/core/rng.h"
+#include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
-#include "kernels/quadrille.h"
 
 enum { CAPACITY = 3000, MAX_PROCS = 32, UNTOUCHED = 0x5a };
 
@@ -38,9 +38,9 @@ static void try_lengths(qdr_plan *plan, const int *lengths)
     memset(expected, UNTOUCHED, sizeof expected);
     MPI_Allgatherv(send, lengths[rank], MPI_INT32_T, expected, lengths, begin,
                    MPI_INT32_T, MPI_COMM_WORLD);
-    status = qdr_plan_execute_unknown(plan, lengths[rank],
-                                      lengths[rank] > 0 ? send : NULL, receive,
-                                      counts, &error);
+    status = qdr_plan_gcol_execute(plan, lengths[rank],
+                                   lengths[rank] > 0 ? send : NULL, receive,
+                                   counts, &error);
     qdr_test_expect(status == QDR_OK, "a collect", &error);
     qdr_test_expect(memcmp(receive, expected, sizeof receive) == 0,
                     "the parts of all ranks", &error);
@@ -80,8 +80,8 @@ static void expect_refusal(qdr_plan *plan, int64_t count, const void *from,
 
     memset(receive, UNTOUCHED, sizeof receive);
     memset(counts, UNTOUCHED, sizeof counts);
-    qdr_test_expect(qdr_plan_execute_unknown(plan, count, from, into, counts,
-                                             &error) == QDR_ERROR_INPUT &&
+    qdr_test_expect(qdr_plan_gcol_execute(plan, count, from, into, counts,
+                                          &error) == QDR_ERROR_INPUT &&
                         strstr(error.text, words) != NULL,
                     words, &error);
     qdr_test_expect(receive[0] == 0x5a5a5a5a && counts[0] == 0x5a5a5a5a5a5a5a5a,
@@ -112,7 +112,7 @@ static void try_refusals(qdr_plan *plan)
     qdr_test_expect(qdr_plan_execute(plan, send, receive, &error) ==
                             QDR_ERROR_INPUT &&
                         strstr(error.text, "rank 0: no count; accepted: "
-                                           "qdr_plan_execute_unknown") != NULL,
+                                           "qdr_plan_gcol_execute") != NULL,
                     "an execution without count", &error);
 }
 
@@ -123,8 +123,8 @@ static void try_plan(const char *network)
     qdr_plan *plan = NULL;
     qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_error error = {""};
-    qdr_status status = qdr_plan_allgather_unknown(
-        &plan, &options, CAPACITY, MPI_INT32_T, MPI_COMM_WORLD, &error);
+    qdr_status status = qdr_plan_gcol(&plan, &options, CAPACITY, MPI_INT32_T,
+                                      MPI_COMM_WORLD, &error);
 
     qdr_test_expect(status == QDR_OK &&
                         qdr_plan_get_info(plan, &info, &error) == QDR_OK &&
@@ -137,8 +137,8 @@ static void try_plan(const char *network)
         try_all_lengths(plan);
     }
     qdr_plan_free(&plan);
-    qdr_test_expect(qdr_plan_execute_unknown(plan, 0, send, receive, NULL,
-                                             &error) == QDR_ERROR_INPUT,
+    qdr_test_expect(qdr_plan_gcol_execute(plan, 0, send, receive, NULL,
+                                          &error) == QDR_ERROR_INPUT,
                     "a plan that was freed", &error);
 }
 
@@ -149,11 +149,10 @@ static void try_empty(void)
     int64_t counts[MAX_PROCS];
     qdr_error error = {""};
 
-    qdr_test_expect(qdr_plan_allgather_unknown(&plan, NULL, 0, MPI_INT32_T,
-                                               MPI_COMM_WORLD,
-                                               &error) == QDR_OK &&
-                        qdr_plan_execute_unknown(plan, 0, NULL, NULL, counts,
-                                                 &error) == QDR_OK &&
+    qdr_test_expect(qdr_plan_gcol(&plan, NULL, 0, MPI_INT32_T, MPI_COMM_WORLD,
+                                  &error) == QDR_OK &&
+                        qdr_plan_gcol_execute(plan, 0, NULL, NULL, counts,
+                                              &error) == QDR_OK &&
                         counts[p - 1] == 0,
                     "an empty collect", &error);
     qdr_plan_free(&plan);
@@ -166,25 +165,22 @@ static void try_planning(void)
     qdr_error error = {""};
 
     if (p > 1)
-        qdr_test_expect(qdr_plan_allgather_unknown(&plan, NULL, rank,
-                                                   MPI_INT32_T, MPI_COMM_WORLD,
-                                                   &error) == QDR_ERROR_INPUT &&
-                            strstr(error.text, "disagree about the bytes") !=
-                                NULL,
-                        "different capacities", &error);
-    qdr_test_expect(qdr_plan_allgather_unknown(&plan, NULL, -1, MPI_INT32_T,
-                                               MPI_COMM_WORLD,
-                                               &error) == QDR_ERROR_INPUT &&
+        qdr_test_expect(
+            qdr_plan_gcol(&plan, NULL, rank, MPI_INT32_T, MPI_COMM_WORLD,
+                          &error) == QDR_ERROR_INPUT &&
+                strstr(error.text, "disagree about the bytes") != NULL,
+            "different capacities", &error);
+    qdr_test_expect(qdr_plan_gcol(&plan, NULL, -1, MPI_INT32_T, MPI_COMM_WORLD,
+                                  &error) == QDR_ERROR_INPUT &&
                         strstr(error.text, "-1 elements of 4 bytes") != NULL,
                     "a capacity below 0", &error);
     if (qdr_plan_allgather(&plan, NULL, NULL, p, NULL, MPI_INT32_T,
                            MPI_COMM_WORLD, &error) == QDR_OK)
-        qdr_test_expect(qdr_plan_execute_unknown(plan, 1, send, receive, NULL,
-                                                 &error) == QDR_ERROR_INPUT &&
-                            strstr(error.text,
-                                   "accepted: one of qdr_plan_allgather_"
-                                   "unknown") != NULL,
-                        "a plan of known lengths", &error);
+        qdr_test_expect(
+            qdr_plan_gcol_execute(plan, 1, send, receive, NULL, &error) ==
+                    QDR_ERROR_INPUT &&
+                strstr(error.text, "accepted: one of qdr_plan_gcol") != NULL,
+            "a plan of known lengths", &error);
     qdr_plan_free(&plan);
 }
 

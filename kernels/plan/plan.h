@@ -32,6 +32,19 @@ qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
                                    const qdr_message *messages,
                                    qdr_error *error);
 
+/* qdr_plan_gcol plans allgathers in which a rank knows the length of its own
+ * part only, up to `capacity` elements in all: NX's gcol. The plan is executed
+ * with qdr_plan_gcol_execute: this rank's part is the `count` elements in
+ * `send`; `receive` gets all parts, and `counts`, unless NULL, the elements of
+ * each rank. Collective; bad arguments of one rank, or too many elements, are
+ * an error on all. */
+qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
+                         int64_t capacity, MPI_Datatype type, MPI_Comm comm,
+                         qdr_error *error);
+qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
+                                 const void *send, void *receive,
+                                 int64_t *counts, qdr_error *error);
+
 /* qdr_plan_begin makes an empty plan, after all ranks have agreed on the same
  * call. NULL for out_plan is an error, like any error of one rank. Unless a
  * rank has no communicator, every rank returns the same status. Release it with

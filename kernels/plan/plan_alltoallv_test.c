@@ -132,13 +132,17 @@ static qdr_status plan(attempt *t, const arguments *a, qdr_error *error)
                                         sent, a->to, types[t->send],
                                         a->received, a->from, types[t->receive],
                                         MPI_COMM_WORLD, error);
-    return t->is_w
-               ? qdr_plan_update_alltoallv(
-                     t->plan, sent, a->to_byte, a->sent_types, a->received,
-                     a->from_byte, a->received_types, error)
-               : qdr_plan_update_alltoallv(t->plan, sent, a->to,
-                                           &types[t->send], a->received,
-                                           a->from, &types[t->receive], error);
+    return qdr_plan_update(
+        t->plan,
+        &(qdr_messages){
+            .size = sizeof(qdr_messages),
+            .send_counts = sent,
+            .send_displacements = t->is_w ? a->to_byte : a->to,
+            .send_types = t->is_w ? a->sent_types : &types[t->send],
+            .receive_counts = a->received,
+            .receive_displacements = t->is_w ? a->from_byte : a->from,
+            .receive_types = t->is_w ? a->received_types : &types[t->receive]},
+        error);
 }
 
 /* Plans, and updates twice; a second execution finds what the first left. */
@@ -286,15 +290,20 @@ static void try_uncommitted(void)
 static void try_no_types(void)
 {
     arguments a = {.sent = {0}};
+    const qdr_messages typed = {.size = sizeof typed,
+                                .send_counts = a.sent,
+                                .send_displacements = a.to_byte,
+                                .send_types = a.sent_types,
+                                .receive_counts = a.received,
+                                .receive_displacements = a.from_byte,
+                                .receive_types = a.received_types};
     qdr_plan *plan = NULL;
     qdr_error error = {""};
 
     qdr_test_expect(qdr_plan_alltoallw(&plan, NULL, NULL, a.sent, a.to_byte,
                                        NULL, a.received, a.from_byte, NULL,
                                        MPI_COMM_WORLD, &error) == QDR_OK &&
-                        qdr_plan_update_alltoallv(
-                            plan, a.sent, a.to_byte, a.sent_types, a.received,
-                            a.from_byte, a.received_types, &error) == QDR_OK,
+                        qdr_plan_update(plan, &typed, &error) == QDR_OK,
                     "no elements, and no types", &error);
     qdr_plan_free(&plan);
 }

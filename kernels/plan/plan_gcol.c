@@ -1,6 +1,7 @@
 /* kernels/plan/plan_gcol.c -- plans of allgathers whose lengths are learned
- * in each execution; see ../quadrille.h. */
+ * in each execution; see plan.h. */
 #include "kernels/allgather/unknown/allgather_unknown_engine.h"
+#include "kernels/plan/plan.h"
 #include "kernels/plan/vector_call.h"
 
 /* As for a vector of the capacity; what a rank sends is not known yet. */
@@ -13,23 +14,22 @@ static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
     return status;
 }
 
-qdr_status qdr_plan_allgather_unknown(qdr_plan **out_plan,
-                                      const qdr_plan_options *options,
-                                      int64_t capacity, MPI_Datatype type,
-                                      MPI_Comm comm, qdr_error *error)
+qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
+                         int64_t capacity, MPI_Datatype type, MPI_Comm comm,
+                         qdr_error *error)
 {
     const qdr_vector vector = {.count = capacity, .type = type};
     qdr_call call = qdr_call_vector(QDR_ALLGATHER, &vector, 0);
     qdr_status status;
 
-    call.name = "qdr_plan_allgather_unknown";
+    call.name = "qdr_plan_gcol";
     call.id = QDR_FIRST_VECTOR_CALL + QDR_NUM_COLLECTIVES;
     call.learn = learn;
     status = qdr_plan_make(out_plan, &call, "allgather_unknown", options, comm,
                            error);
     if (status == QDR_OK) {
         qdr_plan_impl *body = qdr_live_find(*out_plan);
-        body->is_unknown = true;
+        body->is_gcol = true;
         qdr_unknown_set_part(body->exchange.state, QDR_NO_COUNT);
     }
     return status;
@@ -52,9 +52,9 @@ static int64_t part_of(const qdr_plan_impl *body, int64_t count,
     return count * element;
 }
 
-qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
-                                    const void *send, void *receive,
-                                    int64_t *counts, qdr_error *error)
+qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
+                                 const void *send, void *receive,
+                                 int64_t *counts, qdr_error *error)
 {
     qdr_plan_impl *body = qdr_live_find(plan);
     qdr_status status;
@@ -62,10 +62,10 @@ qdr_status qdr_plan_execute_unknown(qdr_plan *plan, int64_t count,
 
     if (body == NULL)
         return qdr_live_refuse(plan, error);
-    if (!body->is_unknown)
+    if (!body->is_gcol)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "qdr_plan_execute_unknown: a plan of %s; accepted: one "
-                        "of qdr_plan_allgather_unknown",
+                        "qdr_plan_gcol_execute: a plan of %s; accepted: one "
+                        "of qdr_plan_gcol",
                         body->kernel->name);
     status = qdr_plan_check_running(error);
     if (status != QDR_OK)

@@ -43,7 +43,7 @@ struct qdr_plan_impl {
     bool can_start;     /* every rank */
     int call_id;        /* of the call, if the plan can be updated; else 0 */
     bool updates_alone; /* no rank needs another one for it */
-    bool is_unknown;    /* of qdr_plan_allgather_unknown */
+    bool is_gcol;       /* of qdr_plan_gcol */
 };
 
 /* The vector of a call on a vector. */

@@ -13,6 +13,7 @@
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
+#include "kernels/plan/testing/update.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
@@ -118,7 +119,7 @@ static void try_update(qdr_plan *plan, const qdr_kernel *kernel,
     int64_t num_receives = place_own(pattern, false, less, receives);
     qdr_error error = {""};
 
-    if (qdr_plan_update(plan, num_sends, sends,
+    if (qdr_test_update(plan, num_sends, sends,
                         learns ? QDR_LEARN : num_receives, receives,
                         &error) != QDR_OK)
         complain("update", kernel->name, error.text);
@@ -260,7 +261,7 @@ static void try_levels(void)
     sent.bytes = 70000;
     if (plan != NULL) {
         execute(plan, "levels", "auto");
-        if (qdr_plan_update(plan, sends, &sent, QDR_LEARN, NULL, &error) !=
+        if (qdr_test_update(plan, sends, &sent, QDR_LEARN, NULL, &error) !=
             QDR_OK)
             complain("levels, updated", "auto", error.text);
         execute(plan, "levels, updated", "auto");

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/testing/update.h"
 #include "kernels/quadrille.h"
 
 enum { NUM_ROUNDS = 50, BYTES = 64, NUM_THREADS = 2 };
@@ -68,7 +69,7 @@ static void *work(void *context)
 
     for (int i = 0; i < NUM_ROUNDS; i++) {
         if (w->updates)
-            expect(qdr_plan_update(w->plan, 1, to_next(&sent), 1,
+            expect(qdr_test_update(w->plan, 1, to_next(&sent), 1,
                                    from_last(&received), &error) == QDR_OK,
                    "updated", &error);
         memset(send, (rank + i + 50 * w->number) % 128, sizeof send);

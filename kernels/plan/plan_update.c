@@ -1,9 +1,11 @@
 /* kernels/plan/plan_update.c -- other messages for a plan that exists; see
  * ../quadrille.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
+#include "kernels/plan/struct_size.h"
 
 static qdr_status check(const qdr_plan_impl *plan, const qdr_call *call,
                         const char *name, qdr_error *error)
@@ -66,33 +68,32 @@ static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
     return status == QDR_OK ? qdr_plan_bind(plan, error) : status;
 }
 
-/* `call` is that of planning; `name` that of updating. */
+/* `call` is that of planning; `name` that of updating; `given` the status of
+ * its arguments, with its reason in `error`. */
 static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
-                         qdr_error *error)
+                         qdr_status given, qdr_error *error)
 {
-    qdr_error own_error = {""};
-    qdr_error *reason = error == NULL ? &own_error : error;
     qdr_plan_impl *old = qdr_live_find(plan), *made = NULL;
-    qdr_status status = qdr_plan_check_running(reason);
+    qdr_status status = qdr_plan_check_running(error);
 
     if (status != QDR_OK)
         return status;
     if (old == NULL)
-        return qdr_live_refuse(plan, reason);
-    status = check(old, &call, name, reason);
+        return qdr_live_refuse(plan, error);
+    status = given == QDR_OK ? check(old, &call, name, error) : given;
     if (status == QDR_OK) {
         made = copy_rest(old);
         if (made == NULL)
-            status = qdr_fail_memory(reason, "a plan");
+            status = qdr_fail_memory(error, "a plan");
     }
-    status = settle(old, status, reason);
+    status = settle(old, status, error);
     if (status != QDR_OK) {
         free(made);
         return status;
     }
     call.is_update = true;
     qdr_live_replace(plan, made);
-    status = plan_again(plan, &call, reason);
+    status = plan_again(plan, &call, error);
     if (status != QDR_OK)
         qdr_live_replace(plan, old);
     /* What is not used any more; the rest is the other one's, too. */
@@ -101,46 +102,57 @@ static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
     return status;
 }
 
-qdr_status qdr_plan_update(qdr_plan *plan, int64_t num_sends,
-                           const qdr_block *sends, int64_t num_receives,
-                           const qdr_block *receives, qdr_error *error)
+/* The call that a plan was made by, with other messages. */
+static qdr_call call_again(const qdr_plan_impl *plan, const qdr_messages *by,
+                           qdr_typed_call *room)
 {
-    return update(plan,
-                  qdr_call_blocks(num_sends, sends, num_receives, receives),
-                  "qdr_plan_update", error);
-}
+    static const qdr_typed_call v, w = {.is_w = true};
+    bool is_v = plan != NULL && plan->call_id == qdr_call_typed(&v).id;
+    bool is_w = plan != NULL && plan->call_id == qdr_call_typed(&w).id;
 
-static MPI_Datatype first_of(const MPI_Datatype *types)
-{
-    return types == NULL ? MPI_DATATYPE_NULL : types[0];
-}
-
-qdr_status qdr_plan_update_alltoallv(qdr_plan *plan, const int *send_counts,
-                                     const int *send_displacements,
-                                     const MPI_Datatype *send_types,
-                                     const int *receive_counts,
-                                     const int *receive_displacements,
-                                     const MPI_Datatype *receive_types,
-                                     qdr_error *error)
-{
-    static const qdr_typed_call w = {.is_w = true};
-    const qdr_plan_impl *body = qdr_live_find(plan);
-    bool is_w = body != NULL && body->call_id == qdr_call_typed(&w).id;
-    const qdr_typed_call call = {
-        {send_counts, send_displacements, is_w ? send_types : NULL,
-         is_w ? MPI_DATATYPE_NULL : first_of(send_types)},
-        {receive_counts, receive_displacements, is_w ? receive_types : NULL,
-         is_w ? MPI_DATATYPE_NULL : first_of(receive_types)},
+    *room = (qdr_typed_call){
+        {by->send_counts, by->send_displacements, NULL, MPI_DATATYPE_NULL},
+        {by->receive_counts, by->receive_displacements, NULL,
+         MPI_DATATYPE_NULL},
         is_w};
+    if (is_w) {
+        room->send.types = by->send_types;
+        room->receive.types = by->receive_types;
+    } else if (is_v) {
+        if (by->send_types != NULL)
+            room->send.type = by->send_types[0];
+        if (by->receive_types != NULL)
+            room->receive.type = by->receive_types[0];
+    }
+    return is_v || is_w ? qdr_call_typed(room)
+                        : qdr_call_blocks(by->num_sends, by->sends,
+                                          by->num_receives, by->receives);
+}
 
-    return update(plan, qdr_call_typed(&call), "qdr_plan_update_alltoallv",
-                  error);
+qdr_status qdr_plan_update(qdr_plan *plan, const qdr_messages *messages,
+                           qdr_error *error)
+{
+    qdr_error own_error = {""};
+    qdr_error *reason = error == NULL ? &own_error : error;
+    qdr_messages known = {.size = 0};
+    qdr_typed_call typed;
+    qdr_status given =
+        qdr_struct_check("qdr_messages", messages == NULL ? 0 : messages->size,
+                         QDR_FIRST_MESSAGES, sizeof known, reason);
+
+    if (given == QDR_OK)
+        memcpy(&known, messages, messages->size);
+    return update(plan, call_again(qdr_live_find(plan), &known, &typed),
+                  "qdr_plan_update", given, reason);
 }
 
 qdr_status qdr_plan_update_pattern(qdr_plan *plan, int64_t num_messages,
                                    const qdr_message *messages,
                                    qdr_error *error)
 {
+    qdr_error own_error = {""};
+
     return update(plan, qdr_call_pattern(num_messages, messages),
-                  "qdr_plan_update_pattern", error);
+                  "qdr_plan_update_pattern", QDR_OK,
+                  error == NULL ? &own_error : error);
 }

@@ -5,6 +5,7 @@
 
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
+#include "kernels/plan/testing/update.h"
 #include "kernels/quadrille.h"
 
 static int rank, p;
@@ -42,11 +43,11 @@ static void try_refused_together(qdr_plan *plan)
                     nobody = {p, 0, 8};
     qdr_error error = {""};
 
-    qdr_test_expect(qdr_plan_update(plan, 1, &sent, 1, &expected, &error) ==
+    qdr_test_expect(qdr_test_update(plan, 1, &sent, 1, &expected, &error) ==
                         QDR_ERROR_INPUT,
                     "lengths that differ are refused", &error);
     /* Only the last rank is wrong. */
-    qdr_test_expect(qdr_plan_update(plan, rank == p - 1, &nobody, 0, NULL,
+    qdr_test_expect(qdr_test_update(plan, rank == p - 1, &nobody, 0, NULL,
                                     &error) == QDR_ERROR_INPUT,
                     "a peer that is no rank is refused", &error);
     qdr_test_expect(is_shifted(plan, 8), "the plan is as it was", &error);
@@ -59,10 +60,10 @@ static void try_refused_alone(qdr_plan *plan)
     qdr_error error = {""};
 
     if (rank == p - 1)
-        qdr_test_expect(qdr_plan_update(plan, 1, &nobody, 0, NULL, &error) ==
+        qdr_test_expect(qdr_test_update(plan, 1, &nobody, 0, NULL, &error) ==
                             QDR_ERROR_INPUT,
                         "a peer that is no rank is refused", &error);
-    qdr_test_expect(qdr_plan_update(plan, 1, &sent, QDR_LEARN, NULL, &error) ==
+    qdr_test_expect(qdr_test_update(plan, 1, &sent, QDR_LEARN, NULL, &error) ==
                             QDR_ERROR_INPUT &&
                         strstr(error.text, "accepted: the receives") != NULL,
                     "receives are not learnt alone", &error);
@@ -78,9 +79,9 @@ static void try_alone(qdr_plan *plan)
 
     if (rank == 0 && p > 1)
         qdr_test_expect(
-            qdr_plan_update(plan, 1, &shorter, 1, &expected, &error) ==
+            qdr_test_update(plan, 1, &shorter, 1, &expected, &error) ==
                     QDR_OK &&
-                qdr_plan_update(plan, 1, &sent, 1, &expected, &error) == QDR_OK,
+                qdr_test_update(plan, 1, &sent, 1, &expected, &error) == QDR_OK,
             "updated alone", &error);
     qdr_test_expect(is_shifted(plan, 8), "delivered", &error);
 }
@@ -99,7 +100,7 @@ static void try_started(void)
                                     &error) == QDR_OK &&
                         qdr_plan_start(plan, send, receive, &error) == QDR_OK,
                     "started", &error);
-    qdr_test_expect(qdr_plan_update(plan, 1, &sent, 1, &expected, &error) ==
+    qdr_test_expect(qdr_test_update(plan, 1, &sent, 1, &expected, &error) ==
                             QDR_ERROR_INPUT &&
                         strstr(error.text, "accepted: one that is waited for"),
                     "a started plan is refused", &error);
@@ -117,7 +118,7 @@ static void try_others(void)
                                    &error) == QDR_OK,
                     "planned", &error);
     qdr_test_expect(
-        qdr_plan_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
+        qdr_test_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
             strstr(error.text, "accepted: one of qdr_plan_blocks") != NULL,
         "a broadcast is refused", &error);
     qdr_plan_free(&plan);
@@ -125,13 +126,35 @@ static void try_others(void)
                                      &error) == QDR_OK,
                     "planned", &error);
     qdr_test_expect(
-        qdr_plan_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
+        qdr_test_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
             qdr_plan_update_pattern(plan, 0, NULL, &error) == QDR_OK,
         "each update is for one call", &error);
     qdr_plan_free(&plan);
-    qdr_test_expect(qdr_plan_update(NULL, 0, NULL, 0, NULL, &error) ==
+    qdr_test_expect(qdr_test_update(NULL, 0, NULL, 0, NULL, &error) ==
                         QDR_ERROR_INPUT,
                     "NULL is refused", &error);
+}
+
+/* Every rank is told that the last one's struct is wrong. */
+static void try_sizes(qdr_plan *plan)
+{
+    static const size_t sizes[] = {0, sizeof(qdr_messages) - 1,
+                                   sizeof(qdr_messages) + 1};
+    qdr_messages messages = {.size = sizeof messages};
+    qdr_error error = {""};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (rank == p - 1)
+            messages.size = sizes[i];
+        qdr_test_expect(qdr_plan_update(plan, &messages, &error) ==
+                                QDR_ERROR_INPUT &&
+                            strstr(error.text, "sizeof(qdr_messages)") != NULL,
+                        "a wrong size is refused", &error);
+    }
+    qdr_test_expect(qdr_plan_update(plan, rank == 0 ? NULL : &messages,
+                                    &error) == QDR_ERROR_INPUT,
+                    "no struct is refused", &error);
+    qdr_test_expect(is_shifted(plan, 8), "the plan is as it was", &error);
 }
 
 /* Longer and shorter, learnt and named; the algorithm that `auto` took stays.
@@ -154,7 +177,7 @@ static void try_lengths(bool learns)
     for (int i = 0; i < 4; i++) {
         sent = to_next(lengths[i]);
         expected = from_last(lengths[i]);
-        qdr_test_expect(qdr_plan_update(plan, 1, &sent,
+        qdr_test_expect(qdr_test_update(plan, 1, &sent,
                                         learns && i % 2 == 0 ? QDR_LEARN : 1,
                                         &expected, &error) == QDR_OK,
                         "updated", &error);
@@ -166,6 +189,7 @@ static void try_lengths(bool learns)
     }
     if (learns) {
         try_refused_together(plan);
+        try_sizes(plan);
     } else {
         try_refused_alone(plan);
         try_alone(plan);

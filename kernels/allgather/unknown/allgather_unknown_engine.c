@@ -70,7 +70,7 @@ static qdr_status new_state(void **out_state, const qdr_problem *problem,
 static qdr_status fail_part(int rank, int64_t reason, qdr_error *error)
 {
     static const char *const words[] = {
-        "no count; accepted: qdr_plan_execute_unknown, with the own count",
+        "no count; accepted: qdr_plan_gcol_execute, with the own count",
         "a count below 0; accepted: 0 or more",
         "more elements than the capacity of all ranks",
         "no buffer to send from; accepted: one with the own part, apart from "
