@@ -191,7 +191,7 @@ static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
                              const qdr_node_map **out_nodes)
 {
     const qdr_node_map *found =
-        qdr_communicator_nodes(qdr_live_find(s->plan)->shared);
+        qdr_communicator_nodes(qdr_live_find(s->plan)->request.shared);
     int *numbers = NULL;
     qdr_status status = make_nodes(s, &numbers);
 
@@ -211,7 +211,7 @@ static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
 static qdr_status prove(const qdr_measured_cell *s)
 {
     const qdr_plan_impl *body = qdr_live_find(s->plan);
-    const qdr_kernel *kernel = body->kernel;
+    const qdr_kernel *kernel = body->choice.kernel;
     qdr_measurement *made = s->made;
     qdr_problem problem = s->problem;
     qdr_schedule schedule = {0};
@@ -222,23 +222,25 @@ static qdr_status prove(const qdr_measured_cell *s)
 
     if (status == QDR_OK)
         status = find_nodes(s, &nodes, &problem.nodes);
-    problem.values = &body->values;
-    problem.mode = &body->mode;
-    if (body->problem.network != NULL)
-        problem.network = body->problem.network;
+    problem.values = &body->request.values;
+    problem.mode = &body->choice.mode;
+    if (body->traffic.problem.network != NULL)
+        problem.network = body->traffic.problem.network;
     if (s->cell->kernel->candidates != NULL) {
-        made->chosen = body->library != NULL ? body->library : kernel;
-        made->chosen_mode = body->mode;
-        made->chosen_values = body->values;
-        if (body->library != NULL)
-            qdr_values_init(&made->chosen_values, body->library->parameters);
+        made->chosen =
+            body->choice.library != NULL ? body->choice.library : kernel;
+        made->chosen_mode = body->choice.mode;
+        made->chosen_values = body->request.values;
+        if (body->choice.library != NULL)
+            qdr_values_init(&made->chosen_values,
+                            body->choice.library->parameters);
     }
     if (status == QDR_OK && s->rank == 0 && qdr_kernel_has_schedule(kernel)) {
         status = qdr_kernel_build(kernel, &problem, &schedule, &made->reason);
         if (status == QDR_OK)
-            status = qdr_schedule_check(&schedule, &problem,
-                                        (kernel->flags & QDR_ONE_PORT) != 0,
-                                        &body->mode, &report, &made->reason);
+            status = qdr_schedule_check(
+                &schedule, &problem, (kernel->flags & QDR_ONE_PORT) != 0,
+                &body->choice.mode, &report, &made->reason);
         made->num_probes = schedule.num_probes;
         qdr_schedule_cleanup(&schedule);
     }

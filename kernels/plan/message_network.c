@@ -12,17 +12,18 @@ qdr_status qdr_message_network(qdr_plan_impl *plan, const qdr_call *call,
 {
     qdr_network network;
     qdr_status status =
-        qdr_plan_network(plan->comm, &call->given, QDR_ALLTOALLV, &network,
-                         &plan->library_lengths, error);
+        qdr_plan_network(plan->request.comm, &call->given, QDR_ALLTOALLV,
+                         &network, &plan->choice.library_lengths, error);
 
     if (status != QDR_OK)
         return status;
     status = qdr_agree(
-        plan->comm, qdr_vector_network(plan, &network, &plan->network, error),
+        plan->request.comm,
+        qdr_vector_network(plan, &network, &plan->request.network, error),
         error);
-    plan->problem.network = &plan->network;
+    plan->traffic.problem.network = &plan->request.network;
     /* A mesh does not change how messages are planned. */
-    if (status == QDR_OK && qdr_network_has_levels(&plan->network))
+    if (status == QDR_OK && qdr_network_has_levels(&plan->request.network))
         status = qdr_vector_restrict(plan, error);
     return status;
 }
@@ -30,8 +31,9 @@ qdr_status qdr_message_network(qdr_plan_impl *plan, const qdr_call *call,
 qdr_status qdr_message_network_if_needed(qdr_plan_impl *plan,
                                          const qdr_call *call, qdr_error *error)
 {
-    return plan->kernel->candidates == NULL && plan->kernel->route == NULL &&
-                   (plan->kernel->flags & QDR_NETWORK) == 0
+    return plan->choice.kernel->candidates == NULL &&
+                   plan->choice.kernel->route == NULL &&
+                   (plan->choice.kernel->flags & QDR_NETWORK) == 0
                ? QDR_OK
                : qdr_message_network(plan, call, error);
 }
@@ -39,10 +41,11 @@ qdr_status qdr_message_network_if_needed(qdr_plan_impl *plan,
 int64_t qdr_message_library_bytes(const qdr_plan_impl *plan,
                                   int64_t buffer_bytes)
 {
-    int64_t p = plan->num_procs;
+    int64_t p = plan->request.num_procs;
 
-    return p < 2 || plan->summary.num_messages != p * (p - 1) ||
+    return p < 2 || plan->traffic.summary.num_messages != p * (p - 1) ||
                    buffer_bytes > INT_MAX
                ? -1
-               : plan->summary.total_bytes / plan->summary.num_messages;
+               : plan->traffic.summary.total_bytes /
+                     plan->traffic.summary.num_messages;
 }

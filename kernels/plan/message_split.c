@@ -69,16 +69,18 @@ qdr_status qdr_message_split_init(qdr_message_split *parts,
  * receives it from one. */
 static bool is_sent(const qdr_plan_impl *plan, int64_t m)
 {
-    qdr_message message = plan->pattern.messages[m];
+    qdr_message message = plan->traffic.pattern.messages[m];
 
-    return message.src == plan->rank && message.dst != plan->rank;
+    return message.src == plan->request.rank &&
+           message.dst != plan->request.rank;
 }
 
 static bool is_received(const qdr_plan_impl *plan, int64_t m)
 {
-    qdr_message message = plan->pattern.messages[m];
+    qdr_message message = plan->traffic.pattern.messages[m];
 
-    return message.dst == plan->rank && message.src != plan->rank;
+    return message.dst == plan->request.rank &&
+           message.src != plan->request.rank;
 }
 
 /* Some numbers for each message of a pattern: those of message m are
@@ -100,7 +102,7 @@ static void numbers_cleanup(numbers *of)
 static qdr_status numbers_init(numbers *of, const qdr_plan_impl *plan,
                                const int64_t *counts, qdr_error *error)
 {
-    int64_t count = plan->pattern.num_messages, total = 0;
+    int64_t count = plan->traffic.pattern.num_messages, total = 0;
 
     *of = (numbers){0};
     of->begin = malloc(((size_t)count + 1) * sizeof *of->begin);
@@ -121,7 +123,7 @@ static qdr_status numbers_init(numbers *of, const qdr_plan_impl *plan,
 static qdr_status exchange(const numbers *of, const qdr_plan_impl *plan,
                            qdr_error *error)
 {
-    const qdr_pattern *pattern = &plan->pattern;
+    const qdr_pattern *pattern = &plan->traffic.pattern;
     int num_started = 0, code = MPI_SUCCESS;
 
     for (int64_t m = 0; m < pattern->num_messages && code == MPI_SUCCESS; m++) {
@@ -129,11 +131,11 @@ static qdr_status exchange(const numbers *of, const qdr_plan_impl *plan,
         if (count > 0 && is_sent(plan, m))
             code = MPI_Isend(of->values + of->begin[m], count, MPI_INT64_T,
                              pattern->messages[m].dst, QDR_TAG_GATHER,
-                             plan->comm, &of->requests[num_started++]);
+                             plan->request.comm, &of->requests[num_started++]);
         else if (count > 0 && is_received(plan, m))
             code = MPI_Irecv(of->values + of->begin[m], count, MPI_INT64_T,
                              pattern->messages[m].src, QDR_TAG_GATHER,
-                             plan->comm, &of->requests[num_started++]);
+                             plan->request.comm, &of->requests[num_started++]);
     }
     if (code == MPI_SUCCESS)
         code = MPI_Waitall(num_started, of->requests, MPI_STATUSES_IGNORE);
@@ -149,9 +151,10 @@ static void write_own(const qdr_plan_impl *plan, const qdr_message_split *own,
 {
     int64_t at = 0;
 
-    for (int64_t m = 0; m < plan->pattern.num_messages; m++)
-        for (int64_t i = 0; is_sent(plan, m) && at < own->count &&
-                            own->parts[at].dst == plan->pattern.messages[m].dst;
+    for (int64_t m = 0; m < plan->traffic.pattern.num_messages; m++)
+        for (int64_t i = 0;
+             is_sent(plan, m) && at < own->count &&
+             own->parts[at].dst == plan->traffic.pattern.messages[m].dst;
              i++, at++) {
             if (counts != NULL)
                 counts[m] = i + 1;
@@ -164,7 +167,7 @@ static void write_own(const qdr_plan_impl *plan, const qdr_message_split *own,
 static qdr_status take_all(qdr_message_split *parts, const qdr_plan_impl *plan,
                            const numbers *bytes, qdr_error *error)
 {
-    const qdr_pattern *pattern = &plan->pattern;
+    const qdr_pattern *pattern = &plan->traffic.pattern;
     int64_t total = bytes->begin[pattern->num_messages];
     qdr_message_split made = {malloc(((size_t)total + 1) * sizeof *made.parts),
                               total};
@@ -186,22 +189,22 @@ qdr_status qdr_message_split_exchange(qdr_message_split *parts,
                                       qdr_error *error)
 {
     numbers counts = {0}, bytes = {0};
-    qdr_status status =
-        qdr_agree(plan->comm, numbers_init(&counts, plan, NULL, error), error);
+    qdr_status status = qdr_agree(
+        plan->request.comm, numbers_init(&counts, plan, NULL, error), error);
 
     if (status == QDR_OK) {
         write_own(plan, parts, counts.values, NULL);
         status = exchange(&counts, plan, error);
         if (status == QDR_OK)
             status = numbers_init(&bytes, plan, counts.values, error);
-        status = qdr_agree(plan->comm, status, error);
+        status = qdr_agree(plan->request.comm, status, error);
     }
     if (status == QDR_OK) {
         write_own(plan, parts, NULL, &bytes);
         status = exchange(&bytes, plan, error);
         if (status == QDR_OK)
             status = take_all(parts, plan, &bytes, error);
-        status = qdr_agree(plan->comm, status, error);
+        status = qdr_agree(plan->request.comm, status, error);
     }
     numbers_cleanup(&counts);
     numbers_cleanup(&bytes);

@@ -25,13 +25,13 @@ static qdr_plan_impl *body_of(const qdr_plan *plan)
 void qdr_plan_clear(qdr_plan_impl *body)
 {
     /* The caller abandoned it; its status does not matter. */
-    if (body->exchange.is_started && qdr_mpi_is_running())
-        (void)qdr_exchange_wait(&body->exchange, NULL);
-    qdr_exchange_cleanup(&body->exchange);
-    qdr_schedule_cleanup(&body->schedule);
-    qdr_pattern_cleanup(&body->pattern);
-    free(body->part_begin);
-    free(body->parts.parts);
+    if (body->bound.exchange.is_started && qdr_mpi_is_running())
+        (void)qdr_exchange_wait(&body->bound.exchange, NULL);
+    qdr_exchange_cleanup(&body->bound.exchange);
+    qdr_schedule_cleanup(&body->traffic.schedule);
+    qdr_pattern_cleanup(&body->traffic.pattern);
+    free(body->traffic.part_begin);
+    free(body->traffic.parts.parts);
 }
 
 void qdr_plan_free(qdr_plan **plan)
@@ -43,16 +43,16 @@ void qdr_plan_free(qdr_plan **plan)
         *plan = NULL;
     if (body == NULL)
         return;
-    is_broken = body->exchange.is_broken;
+    is_broken = body->bound.exchange.is_broken;
     qdr_plan_clear(body);
-    free(body->parameters);
-    qdr_node_map_cleanup(&body->given_nodes);
-    if (body->owns_comm && qdr_mpi_is_running())
-        MPI_Comm_free(&body->comm);
+    free(body->request.parameters);
+    qdr_node_map_cleanup(&body->request.given_nodes);
+    if (body->bound.owns_comm && qdr_mpi_is_running())
+        MPI_Comm_free(&body->request.comm);
     /* Messages of a broken plan may still arrive. */
-    if (body->has_tag && !is_broken)
-        qdr_communicator_release_tag(body->shared, body->tag);
-    qdr_communicator_release(body->shared);
+    if (body->bound.has_tag && !is_broken)
+        qdr_communicator_release_tag(body->request.shared, body->bound.tag);
+    qdr_communicator_release(body->request.shared);
     free(body);
 }
 
@@ -83,12 +83,12 @@ static qdr_plan *make_empty(qdr_communicator *shared)
         free(body);
         return NULL;
     }
-    body->shared = shared;
-    body->comm = qdr_communicator_copy(shared);
+    body->request.shared = shared;
+    body->request.comm = qdr_communicator_copy(shared);
     qdr_communicator_hold(shared);
-    body->rank = qdr_communicator_rank(shared);
-    body->num_procs = qdr_communicator_size(shared);
-    body->problem.num_procs = body->num_procs;
+    body->request.rank = qdr_communicator_rank(shared);
+    body->request.num_procs = qdr_communicator_size(shared);
+    body->traffic.problem.num_procs = body->request.num_procs;
     return plan;
 }
 
@@ -128,10 +128,10 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
 
 bool qdr_plan_is_local(const qdr_plan_impl *plan)
 {
-    bool has_barriers =
-        plan->mode.barrier && qdr_kernel_has_schedule(plan->kernel);
+    bool has_barriers = plan->choice.mode.barrier &&
+                        qdr_kernel_has_schedule(plan->choice.kernel);
 
-    return (plan->kernel->flags & (QDR_GLOBAL | QDR_COMPLETE)) == 0 &&
+    return (plan->choice.kernel->flags & (QDR_GLOBAL | QDR_COMPLETE)) == 0 &&
            !has_barriers;
 }
 
@@ -146,13 +146,14 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
     qdr_plan_impl *plan = body_of(of);
     qdr_status status = QDR_OK;
 
-    if (qdr_kernel_has_schedule(plan->kernel))
-        status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
+    if (qdr_kernel_has_schedule(plan->choice.kernel))
+        status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
+                                  &plan->traffic.schedule, error);
+    if (status == QDR_OK)
+        status = qdr_schedule_cut(&plan->traffic.schedule, &plan->traffic.parts,
                                   error);
     if (status == QDR_OK)
-        status = qdr_schedule_cut(&plan->schedule, &plan->parts, error);
-    if (status == QDR_OK)
-        qdr_pending_scheduled(plan->schedule.num_probes);
+        qdr_pending_scheduled(plan->traffic.schedule.num_probes);
     return status;
 }
 
@@ -162,15 +163,15 @@ qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
                                   qdr_error *error)
 {
-    int64_t cannot = !qdr_exchange_can_start(&plan->exchange);
-    bool all_can = plan->mode.kind == QDR_PERSISTENT ||
-                   (plan->mode.kind == QDR_WINDOW &&
-                    plan->mode.window >= plan->num_procs - 1);
+    int64_t cannot = !qdr_exchange_can_start(&plan->bound.exchange);
+    bool all_can = plan->choice.mode.kind == QDR_PERSISTENT ||
+                   (plan->choice.mode.kind == QDR_WINDOW &&
+                    plan->choice.mode.window >= plan->request.num_procs - 1);
     qdr_status status = QDR_OK;
 
     if (!is_alone)
-        status = qdr_agree_max(plan->comm, &cannot, 1, error);
-    plan->can_start = !cannot && (!is_alone || all_can);
+        status = qdr_agree_max(plan->request.comm, &cannot, 1, error);
+    plan->bound.can_start = !cannot && (!is_alone || all_can);
     return status;
 }
 
@@ -178,20 +179,21 @@ static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
  * the MPI library's call for messages, both. */
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
-    bool has_schedule = qdr_kernel_has_schedule(plan->kernel);
-    const qdr_kernel *called = has_schedule ? plan->library : plan->kernel;
+    bool has_schedule = qdr_kernel_has_schedule(plan->choice.kernel);
+    const qdr_kernel *called =
+        has_schedule ? plan->choice.library : plan->choice.kernel;
     qdr_status status = QDR_OK;
 
     if (has_schedule)
-        status =
-            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
-                                       &plan->schedule, &plan->mode, error);
+        status = qdr_exchange_bind_schedule(
+            &plan->bound.exchange, &plan->traffic.problem,
+            &plan->traffic.schedule, &plan->choice.mode, error);
     if (has_schedule && called != NULL)
-        status = qdr_agree(plan->comm, status, error);
+        status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK && called != NULL)
-        status = qdr_exchange_bind_engine(&plan->exchange, called,
-                                          qdr_engine_of(called), &plan->problem,
-                                          error);
+        status = qdr_exchange_bind_engine(&plan->bound.exchange, called,
+                                          qdr_engine_of(called),
+                                          &plan->traffic.problem, error);
     return status;
 }
 
@@ -199,9 +201,10 @@ static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
  * thread may make a plan meanwhile, whose collectives they must not meet. */
 static bool needs_comm(const qdr_plan_impl *plan)
 {
-    return !qdr_kernel_has_schedule(plan->kernel) || plan->library != NULL ||
-           plan->mode.barrier || plan->mode.announces ||
-           (plan->call_id != 0 && !plan->updates_alone);
+    return !qdr_kernel_has_schedule(plan->choice.kernel) ||
+           plan->choice.library != NULL || plan->choice.mode.barrier ||
+           plan->choice.mode.announces ||
+           (plan->request.call_id != 0 && !plan->bound.updates_alone);
 }
 
 /* A communicator of its own, or a tag in the shared copy. */
@@ -210,17 +213,17 @@ static qdr_status take_place(qdr_plan_impl *plan, qdr_error *error)
     MPI_Comm own;
 
     if (!needs_comm(plan)) {
-        qdr_status status =
-            qdr_communicator_take_tag(plan->shared, &plan->tag, error);
-        plan->has_tag = status == QDR_OK;
+        qdr_status status = qdr_communicator_take_tag(plan->request.shared,
+                                                      &plan->bound.tag, error);
+        plan->bound.has_tag = status == QDR_OK;
         return status;
     }
     /* On a failure the ranks still agree in the shared copy. */
-    if (MPI_Comm_dup(plan->comm, &own) != MPI_SUCCESS)
+    if (MPI_Comm_dup(plan->request.comm, &own) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "MPI_Comm_dup failed");
-    plan->comm = own;
-    plan->tag = QDR_TAG_SCHEDULE;
-    plan->owns_comm = true;
+    plan->request.comm = own;
+    plan->bound.tag = QDR_TAG_SCHEDULE;
+    plan->bound.owns_comm = true;
     return QDR_OK;
 }
 
@@ -228,28 +231,30 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_impl *plan = body_of(of);
     /* An update of a plan that has its place already. */
-    bool is_alone = plan->has_tag;
+    bool is_alone = plan->bound.has_tag;
     qdr_status status = QDR_OK;
 
-    qdr_mode_pace(&plan->mode, qdr_problem_network(&plan->problem));
-    if (!plan->owns_comm && !is_alone)
+    qdr_mode_pace(&plan->choice.mode,
+                  qdr_problem_network(&plan->traffic.problem));
+    if (!plan->bound.owns_comm && !is_alone)
         status = take_place(plan, error);
-    plan->exchange.comm = plan->comm;
-    plan->exchange.tag = plan->tag;
+    plan->bound.exchange.comm = plan->request.comm;
+    plan->bound.exchange.tag = plan->bound.tag;
     if (status == QDR_OK)
         status = bind(plan, error);
-    if (status == QDR_OK && plan->exchange.typed != NULL)
+    if (status == QDR_OK && plan->bound.exchange.typed != NULL)
         status = qdr_exchange_bind_types(
-            &plan->exchange, plan->kernel->kind == QDR_DIRECT, error);
-    qdr_schedule_cleanup(&plan->schedule);
-    qdr_pattern_cleanup(&plan->pattern);
-    plan->problem.pattern = NULL;
-    if (plan->call_id == 0) {
-        qdr_node_map_cleanup(&plan->given_nodes);
-        plan->problem.nodes = plan->nodes = NULL;
+            &plan->bound.exchange, plan->choice.kernel->kind == QDR_DIRECT,
+            error);
+    qdr_schedule_cleanup(&plan->traffic.schedule);
+    qdr_pattern_cleanup(&plan->traffic.pattern);
+    plan->traffic.problem.pattern = NULL;
+    if (plan->request.call_id == 0) {
+        qdr_node_map_cleanup(&plan->request.given_nodes);
+        plan->traffic.problem.nodes = plan->choice.nodes = NULL;
     }
     if (!is_alone)
-        status = qdr_agree(plan->comm, status, error);
+        status = qdr_agree(plan->request.comm, status, error);
     return status == QDR_OK ? learn_can_start(plan, is_alone, error) : status;
 }
 
@@ -265,12 +270,12 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
                                        algorithm, options, comm, reason);
 
     if (status == QDR_OK && qdr_options_of(options).network != NULL)
-        known.given.network = &body_of(plan)->network;
+        known.given.network = &body_of(plan)->request.network;
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, &known, reason);
     if (status == QDR_OK)
-        status = qdr_agree(body_of(plan)->comm, qdr_plan_build(plan, reason),
-                           reason);
+        status = qdr_agree(body_of(plan)->request.comm,
+                           qdr_plan_build(plan, reason), reason);
     if (status == QDR_OK)
         status = qdr_plan_bind(plan, reason);
     if (status == QDR_OK)
@@ -282,10 +287,10 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 
 int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts)
 {
-    return qdr_exchange_count(&body_of(plan)->exchange, counts);
+    return qdr_exchange_count(&body_of(plan)->bound.exchange, counts);
 }
 
 void qdr_plan_set_scattered(qdr_plan *plan, const qdr_indexed_buffer *scattered)
 {
-    qdr_exchange_set_scattered(&body_of(plan)->exchange, scattered);
+    qdr_exchange_set_scattered(&body_of(plan)->bound.exchange, scattered);
 }

@@ -29,24 +29,26 @@ qdr_status qdr_plan_agree_on_call(const qdr_plan_impl *plan,
 {
     int64_t algorithm = 0;
 
-    while (qdr_kernel_at((int)algorithm) != plan->kernel)
+    while (qdr_kernel_at((int)algorithm) != plan->choice.kernel)
         algorithm++;
     return qdr_agree_on(
-        plan->comm,
+        plan->request.comm,
         (qdr_common[]){
             {"the planning call", call->id},
             {"the algorithm", algorithm},
-            {"whether a mode is named", plan->has_mode},
-            {"the mode", plan->mode.kind},
-            {"the window of the mode", plan->mode.window},
-            {"the bytes of the mode", plan->mode.paced_bytes},
-            {"the barriers of the mode", plan->mode.barrier},
-            {"the announcements of the mode", plan->mode.announces},
-            {"the seed", (int64_t)plan->problem.seed},
-            {"the parameters", digest_values(&plan->values)},
+            {"whether a mode is named", plan->request.has_mode},
+            {"the mode", plan->choice.mode.kind},
+            {"the window of the mode", plan->choice.mode.window},
+            {"the bytes of the mode", plan->choice.mode.paced_bytes},
+            {"the barriers of the mode", plan->choice.mode.barrier},
+            {"the announcements of the mode", plan->choice.mode.announces},
+            {"the seed", (int64_t)plan->traffic.problem.seed},
+            {"the parameters", digest_values(&plan->request.values)},
             {"the bytes", call->bytes},
             {"the root", call->root},
-            {"the network", (int64_t)qdr_network_digest(&plan->network)},
-            {"the map of nodes", qdr_node_map_digest(&plan->given_nodes)}},
+            {"the network",
+             (int64_t)qdr_network_digest(&plan->request.network)},
+            {"the map of nodes",
+             qdr_node_map_digest(&plan->request.given_nodes)}},
         14, error);
 }

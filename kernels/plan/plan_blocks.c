@@ -13,14 +13,14 @@
  * it. */
 static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_pattern *pattern = &plan->pattern;
-    const qdr_buffer_layout *layout = &plan->exchange.layout;
+    const qdr_pattern *pattern = &plan->traffic.pattern;
+    const qdr_buffer_layout *layout = &plan->bound.exchange.layout;
     int64_t num_named = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
         const qdr_block *expected;
-        if (message.dst != plan->rank)
+        if (message.dst != plan->request.rank)
             continue;
         num_named++;
         expected = qdr_buffer_layout_find(layout->receives,
@@ -35,12 +35,12 @@ static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
     }
     for (int64_t i = 0; num_named < layout->num_receives; i++) {
         int src = layout->receives[i].peer;
-        if (qdr_pattern_find(pattern, src, plan->rank) < 0)
+        if (qdr_pattern_find(pattern, src, plan->request.rank) < 0)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "rank %d expects %lld bytes from rank %d, which "
                             "sends it no message",
-                            plan->rank, (long long)layout->receives[i].bytes,
-                            src);
+                            plan->request.rank,
+                            (long long)layout->receives[i].bytes, src);
     }
     return QDR_OK;
 }
@@ -48,10 +48,10 @@ static qdr_status check_receives(const qdr_plan_impl *plan, qdr_error *error)
 /* The receives of the pattern, one after another. */
 static qdr_status learn_receives(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_buffer_layout *layout = &plan->exchange.layout;
+    qdr_buffer_layout *layout = &plan->bound.exchange.layout;
     qdr_buffer_layout packed = {0};
-    qdr_status status = qdr_buffer_layout_init(&packed, &plan->problem,
-                                               plan->rank, QDR_PACKED, error);
+    qdr_status status = qdr_buffer_layout_init(
+        &packed, &plan->traffic.problem, plan->request.rank, QDR_PACKED, error);
 
     if (status != QDR_OK)
         return status;
@@ -67,19 +67,20 @@ static qdr_status learn_receives(qdr_plan_impl *plan, qdr_error *error)
 /* Learns the messages that pass this rank, if the algorithm has a route. */
 static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_buffer_layout *layout = &plan->exchange.layout;
+    const qdr_buffer_layout *layout = &plan->bound.exchange.layout;
     qdr_pattern passing = {0};
     qdr_route route;
-    qdr_status status = plan->kernel->route(&plan->problem, &route, error);
+    qdr_status status =
+        plan->choice.kernel->route(&plan->traffic.problem, &route, error);
 
     /* The same on all ranks. */
     if (status != QDR_OK)
         return status;
     status = qdr_gather_passing(&passing, &route, layout->num_sends,
-                                layout->sends, plan->comm, error);
+                                layout->sends, plan->request.comm, error);
     if (status == QDR_OK) {
-        qdr_pattern_cleanup(&plan->pattern);
-        plan->pattern = passing;
+        qdr_pattern_cleanup(&plan->traffic.pattern);
+        plan->traffic.pattern = passing;
     }
     return status;
 }
@@ -87,14 +88,14 @@ static qdr_status learn_passing(qdr_plan_impl *plan, qdr_error *error)
 /* Every rank's messages, for an algorithm that `auto` took. */
 static qdr_status learn_all(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_buffer_layout *layout = &plan->exchange.layout;
+    const qdr_buffer_layout *layout = &plan->bound.exchange.layout;
     qdr_pattern all = {0};
     qdr_status status = qdr_gather_all(&all, layout->num_sends, layout->sends,
-                                       plan->comm, error);
+                                       plan->request.comm, error);
 
     if (status == QDR_OK) {
-        qdr_pattern_cleanup(&plan->pattern);
-        plan->pattern = all;
+        qdr_pattern_cleanup(&plan->traffic.pattern);
+        plan->traffic.pattern = all;
     }
     return status;
 }
@@ -103,15 +104,15 @@ static qdr_status learn_all(qdr_plan_impl *plan, qdr_error *error)
 static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
                               qdr_error *error)
 {
-    qdr_exchange *exchange = &plan->exchange;
+    qdr_exchange *exchange = &plan->bound.exchange;
     qdr_given_blocks places = call->places;
     qdr_status status = QDR_OK;
 
-    places.rank = plan->rank;
-    places.num_procs = plan->num_procs;
+    places.rank = plan->request.rank;
+    places.num_procs = plan->request.num_procs;
     if (call->typed == NULL)
         return qdr_buffer_layout_init_given(&exchange->layout, &places, error);
-    status = qdr_datatype_layout(call->typed, plan->comm, &places,
+    status = qdr_datatype_layout(call->typed, plan->request.comm, &places,
                                  &exchange->typed, error);
     if (status == QDR_OK)
         status =
@@ -125,24 +126,24 @@ static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
 static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
 {
-    qdr_buffer_layout *layout = &plan->exchange.layout;
+    qdr_buffer_layout *layout = &plan->bound.exchange.layout;
     qdr_status status = take_places(plan, call, error);
 
     if (status == QDR_OK)
-        status =
-            qdr_message_split_init(&plan->parts, layout, &plan->network, error);
-    if (status == QDR_OK &&
-        (plan->kernel->candidates != NULL || plan->kernel->route != NULL)) {
+        status = qdr_message_split_init(&plan->traffic.parts, layout,
+                                        &plan->request.network, error);
+    if (status == QDR_OK && (plan->choice.kernel->candidates != NULL ||
+                             plan->choice.kernel->route != NULL)) {
         *out_room = qdr_traffic_summary_scratch(plan);
         if (*out_room == NULL)
             status = qdr_fail_memory(error, "the load of all ranks");
     }
-    status = qdr_agree(plan->comm, status, error);
+    status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK)
         status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
-            &plan->pattern, layout->num_sends, layout->sends, plan->comm,
-            error);
-    plan->problem.pattern = &plan->pattern;
+            &plan->traffic.pattern, layout->num_sends, layout->sends,
+            plan->request.comm, error);
+    plan->traffic.problem.pattern = &plan->traffic.pattern;
     return status;
 }
 
@@ -163,38 +164,38 @@ typedef struct needs {
 static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
-    const qdr_buffer_layout *own = &plan->exchange.layout;
+    const qdr_buffer_layout *own = &plan->bound.exchange.layout;
     enum { PARTS, LONGEST, LEARNS, IDS, COUNT };
     int64_t received = 0,
-            max[COUNT] = {[PARTS] = plan->parts.count,
+            max[COUNT] = {[PARTS] = plan->traffic.parts.count,
                           [LEARNS] = call->places.num_receives == QDR_LEARN,
                           [IDS] = call->ids.sends != NULL ||
                                   call->ids.receives != NULL};
     qdr_status status;
 
-    for (int64_t m = 0; m < plan->pattern.num_messages; m++)
-        if (plan->pattern.messages[m].dst == plan->rank)
-            received += plan->pattern.messages[m].bytes;
+    for (int64_t m = 0; m < plan->traffic.pattern.num_messages; m++)
+        if (plan->traffic.pattern.messages[m].dst == plan->request.rank)
+            received += plan->traffic.pattern.messages[m].bytes;
     max[LONGEST] =
         larger(larger(own->send_bytes, own->receive_bytes), received);
-    status = qdr_agree_max(plan->comm, max, COUNT, error);
+    status = qdr_agree_max(plan->request.comm, max, COUNT, error);
     *out = (needs){max[PARTS] > 0, max[LEARNS] > 0, max[IDS] > 0};
-    plan->library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
+    plan->choice.library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
 
 /* Messages that go straight, as their senders join their blocks. */
 static qdr_status learn_parts(qdr_plan_impl *plan, qdr_error *error)
 {
-    return plan->kernel->kind == QDR_DIRECT
-               ? qdr_message_split_exchange(&plan->parts, plan, error)
+    return plan->choice.kernel->kind == QDR_DIRECT
+               ? qdr_message_split_exchange(&plan->traffic.parts, plan, error)
                : QDR_OK;
 }
 
 /* The pattern of what this rank sends and receives. */
 static qdr_status take_own_pattern(qdr_plan_impl *plan, qdr_error *error)
 {
-    const qdr_buffer_layout *own = &plan->exchange.layout;
+    const qdr_buffer_layout *own = &plan->bound.exchange.layout;
     int64_t room = own->num_sends + own->num_receives + 1, count = 0;
     qdr_message *messages = malloc((size_t)room * sizeof *messages);
     qdr_status status;
@@ -202,14 +203,15 @@ static qdr_status take_own_pattern(qdr_plan_impl *plan, qdr_error *error)
     if (messages == NULL)
         return qdr_fail_memory(error, "the messages of a rank");
     for (int64_t i = 0; i < own->num_sends; i++)
-        messages[count++] =
-            (qdr_message){plan->rank, own->sends[i].peer, own->sends[i].bytes};
+        messages[count++] = (qdr_message){
+            plan->request.rank, own->sends[i].peer, own->sends[i].bytes};
     for (int64_t i = 0; i < own->num_receives; i++)
-        if (own->receives[i].peer != plan->rank)
-            messages[count++] = (qdr_message){own->receives[i].peer, plan->rank,
-                                              own->receives[i].bytes};
-    status = qdr_pattern_init(&plan->pattern, plan->num_procs, messages, count,
-                              error);
+        if (own->receives[i].peer != plan->request.rank)
+            messages[count++] =
+                (qdr_message){own->receives[i].peer, plan->request.rank,
+                              own->receives[i].bytes};
+    status = qdr_pattern_init(&plan->traffic.pattern, plan->request.num_procs,
+                              messages, count, error);
     free(messages);
     return status;
 }
@@ -227,16 +229,17 @@ static qdr_status learn_alone(qdr_plan_impl *plan, const qdr_call *call,
     status = take_places(plan, call, error);
     if (status == QDR_OK)
         status = take_own_pattern(plan, error);
-    plan->problem.pattern = &plan->pattern;
-    return status == QDR_OK
-               ? qdr_kernel_accepts(plan->kernel, &plan->problem, error)
-               : status;
+    plan->traffic.problem.pattern = &plan->traffic.pattern;
+    return status == QDR_OK ? qdr_kernel_accepts(plan->choice.kernel,
+                                                 &plan->traffic.problem, error)
+                            : status;
 }
 
 static bool can_update_alone(const qdr_plan_impl *plan, const needs *all)
 {
-    return plan->kernel->kind == QDR_DIRECT && qdr_plan_is_local(plan) &&
-           plan->library == NULL && !plan->mode.announces && !all->learns;
+    return plan->choice.kernel->kind == QDR_DIRECT && qdr_plan_is_local(plan) &&
+           plan->choice.library == NULL && !plan->choice.mode.announces &&
+           !all->learns;
 }
 
 static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
@@ -248,7 +251,7 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
 
-    plan->call_id = call->id;
+    plan->request.call_id = call->id;
     if (status == QDR_OK)
         status = learn_own(plan, call, &room, error);
     if (status == QDR_OK && room != NULL)
@@ -259,10 +262,10 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
     if (!call->is_update)
-        plan->updates_alone = can_update_alone(plan, &all);
+        plan->bound.updates_alone = can_update_alone(plan, &all);
     if (status == QDR_OK && was_local && !qdr_plan_is_local(plan))
         status = learn_all(plan, error);
-    if (status == QDR_OK && plan->kernel->route != NULL &&
+    if (status == QDR_OK && plan->choice.kernel->route != NULL &&
         qdr_plan_is_local(plan))
         status = learn_passing(plan, error);
     if (status == QDR_OK && all.has_parts)
@@ -275,19 +278,20 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
                  ? learn_receives(plan, error)
                  : check_receives(plan, error);
     if (status == QDR_OK)
-        status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
-    status = qdr_agree(plan->comm, status, error);
+        status = qdr_kernel_accepts(plan->choice.kernel, &plan->traffic.problem,
+                                    error);
+    status = qdr_agree(plan->request.comm, status, error);
     return status == QDR_OK && all.has_ids
                ? qdr_block_ids_compare(&call->ids, &call->places,
-                                       &plan->exchange.layout, plan->comm,
-                                       error)
+                                       &plan->bound.exchange.layout,
+                                       plan->request.comm, error)
                : status;
 }
 
 static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
                         qdr_error *error)
 {
-    bool is_alone = call->is_update && plan->updates_alone;
+    bool is_alone = call->is_update && plan->bound.updates_alone;
 
     return (is_alone ? learn_alone : learn_together)(plan, call, error);
 }

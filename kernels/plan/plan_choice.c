@@ -17,18 +17,19 @@ static qdr_status find_algorithm(qdr_plan_impl *plan, const qdr_call *call,
     qdr_status status = QDR_OK;
 
     if (name == NULL || strcmp(name, QDR_AUTO) == 0)
-        plan->kernel = qdr_kernel_find_auto(call->collective);
+        plan->choice.kernel = qdr_kernel_find_auto(call->collective);
     else
-        status = qdr_kernel_find(name, &plan->kernel, error);
+        status = qdr_kernel_find(name, &plan->choice.kernel, error);
     if (status != QDR_OK)
         return status;
-    if (has_vector ? plan->kernel->collective == call->collective
-                   : !qdr_collective_has_vector(plan->kernel->collective))
+    if (has_vector
+            ? plan->choice.kernel->collective == call->collective
+            : !qdr_collective_has_vector(plan->choice.kernel->collective))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s: %s is an algorithm for %s; accepted: one for %s",
-                    call->name, plan->kernel->name,
-                    qdr_collective_string(plan->kernel->collective),
+                    call->name, plan->choice.kernel->name,
+                    qdr_collective_string(plan->choice.kernel->collective),
                     has_vector ? qdr_collective_string(call->collective)
                                : "alltoall or alltoallv");
 }
@@ -38,16 +39,18 @@ static qdr_status read_parameters(qdr_plan_impl *plan, const char *parameters,
 {
     qdr_status status = QDR_OK;
 
-    qdr_values_init(&plan->values, plan->kernel->parameters);
+    qdr_values_init(&plan->request.values, plan->choice.kernel->parameters);
     if (parameters != NULL) {
-        plan->parameters = strdup(parameters);
-        status = plan->parameters == NULL
+        plan->request.parameters = strdup(parameters);
+        status = plan->request.parameters == NULL
                      ? qdr_fail_memory(error, "the parameters of a plan")
-                     : qdr_values_read(&plan->values, plan->kernel->name,
-                                       plan->parameters, error);
+                     : qdr_values_read(&plan->request.values,
+                                       plan->choice.kernel->name,
+                                       plan->request.parameters, error);
     }
     return status == QDR_OK
-               ? qdr_values_require(&plan->values, plan->kernel->name, error)
+               ? qdr_values_require(&plan->request.values,
+                                    plan->choice.kernel->name, error)
                : status;
 }
 
@@ -62,21 +65,22 @@ qdr_status qdr_plan_choose(qdr_plan_impl *plan, const qdr_call *call,
         status = find_algorithm(plan, call, algorithm, error);
     if (status != QDR_OK)
         return status;
-    plan->problem.collective = plan->kernel->collective;
-    plan->problem.seed = options.seed;
-    plan->problem.values = &plan->values;
-    plan->problem.mode = &plan->mode;
-    plan->mode = plan->kernel->mode;
+    plan->traffic.problem.collective = plan->choice.kernel->collective;
+    plan->traffic.problem.seed = options.seed;
+    plan->traffic.problem.values = &plan->request.values;
+    plan->traffic.problem.mode = &plan->choice.mode;
+    plan->choice.mode = plan->choice.kernel->mode;
     status = read_parameters(plan, options.parameters, error);
     if (status == QDR_OK)
         status = qdr_plan_take_nodes(plan, options.nodes, error);
     if (status == QDR_OK && options.network != NULL)
-        status = qdr_network_read(options.network, &plan->network, error);
+        status =
+            qdr_network_read(options.network, &plan->request.network, error);
     if (status != QDR_OK || options.mode == NULL)
         return status;
-    status = qdr_mode_parse(options.mode, &plan->mode, error);
-    plan->has_mode = true;
-    if (status == QDR_OK && plan->mode.announces &&
+    status = qdr_mode_parse(options.mode, &plan->choice.mode, error);
+    plan->request.has_mode = true;
+    if (status == QDR_OK && plan->choice.mode.announces &&
         qdr_collective_has_vector(call->collective))
         status = qdr_fail(error, QDR_ERROR_INPUT,
                           "%s: mode '%.40s'; accepted: one without +announce, "
@@ -89,11 +93,12 @@ qdr_status qdr_plan_choose(qdr_plan_impl *plan, const qdr_call *call,
  * Reads what all ranks know. */
 static const qdr_kernel *choose_library(const qdr_plan_impl *plan)
 {
-    if (plan->has_mode || plan->problem.is_ordered ||
-        plan->problem.bytes > INT_MAX ||
-        !qdr_length_ranges_have(&plan->library_lengths, plan->library_bytes))
+    if (plan->request.has_mode || plan->traffic.problem.is_ordered ||
+        plan->traffic.problem.bytes > INT_MAX ||
+        !qdr_length_ranges_have(&plan->choice.library_lengths,
+                                plan->choice.library_bytes))
         return NULL;
-    return qdr_kernel_find_library(plan->kernel->collective);
+    return qdr_kernel_find_library(plan->choice.kernel->collective);
 }
 
 /* The algorithm that an `auto` takes, with its defaults. */
@@ -101,32 +106,33 @@ static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
-    qdr_status status =
-        qdr_choice_find(plan->kernel, &plan->problem,
-                        plan->has_mode ? &plan->mode : NULL, &chosen, error);
+    qdr_status status = qdr_choice_find(
+        plan->choice.kernel, &plan->traffic.problem,
+        plan->request.has_mode ? &plan->choice.mode : NULL, &chosen, error);
 
     if (status != QDR_OK)
         return status;
     /* Messages keep their schedule. */
-    plan->library = library;
-    plan->kernel =
+    plan->choice.library = library;
+    plan->choice.kernel =
         library != NULL && qdr_collective_has_vector(library->collective)
             ? library
             : chosen.kernel;
-    plan->mode = chosen.mode;
-    qdr_values_init(&plan->values, plan->kernel->parameters);
+    plan->choice.mode = chosen.mode;
+    qdr_values_init(&plan->request.values, plan->choice.kernel->parameters);
     return QDR_OK;
 }
 
 qdr_status qdr_plan_settle(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_status status =
-        plan->kernel->candidates == NULL ? QDR_OK : take_candidate(plan, error);
+    qdr_status status = plan->choice.kernel->candidates == NULL
+                            ? QDR_OK
+                            : take_candidate(plan, error);
 
     /* A rank schedules what passes it. */
-    if (status == QDR_OK && plan->kernel->route != NULL) {
-        plan->problem.is_part = true;
-        plan->problem.rank = plan->rank;
+    if (status == QDR_OK && plan->choice.kernel->route != NULL) {
+        plan->traffic.problem.is_part = true;
+        plan->traffic.problem.rank = plan->request.rank;
     }
     return status;
 }

@@ -17,10 +17,10 @@ qdr_status qdr_plan_check_running(qdr_error *error)
 
 static qdr_plan_info describe(const qdr_plan_impl *body)
 {
-    const qdr_buffer_layout *own = &body->exchange.layout;
+    const qdr_buffer_layout *own = &body->bound.exchange.layout;
     qdr_plan_info made = {
-        .algorithm =
-            body->library != NULL ? body->library->name : body->kernel->name,
+        .algorithm = body->choice.library != NULL ? body->choice.library->name
+                                                  : body->choice.kernel->name,
         .send_bytes = own->send_bytes,
         .receive_bytes = own->receive_bytes,
         .send_begin = own->sent.begin,
@@ -29,7 +29,7 @@ static qdr_plan_info describe(const qdr_plan_impl *body)
         .num_receives = own->num_receives,
         .sends = own->sends,
         .receives = own->receives,
-        .can_start = body->can_start,
+        .can_start = body->bound.can_start,
     };
 
     if (own->send_blocks != NULL) {
@@ -77,23 +77,23 @@ typedef struct buffers {
 static qdr_status resolve_in_place(const qdr_plan_impl *plan, buffers *at,
                                    qdr_error *error)
 {
-    const qdr_buffer_layout *own = &plan->exchange.layout;
+    const qdr_buffer_layout *own = &plan->bound.exchange.layout;
     bool in_receive = at->send == MPI_IN_PLACE;
     bool in_send = (void *)at->receive == MPI_IN_PLACE;
-    bool is_scatter = plan->kernel->collective == QDR_SCATTER;
-    bool is_library = plan->kernel->kind == QDR_LIBRARY;
+    bool is_scatter = plan->choice.kernel->collective == QDR_SCATTER;
+    bool is_library = plan->choice.kernel->kind == QDR_LIBRARY;
     bool has_both =
         own->kind == QDR_VECTOR &&
         qdr_buffer_layout_find(own->sends, own->num_sends, own->rank) != NULL;
 
     if (!has_both || (in_receive && in_send) || in_send != is_scatter ||
-        (!is_library && !qdr_kernel_has_schedule(plan->kernel)))
+        (!is_library && !qdr_kernel_has_schedule(plan->choice.kernel)))
         return qdr_fail(
             error, QDR_ERROR_INPUT,
             "MPI_IN_PLACE for %s, %s; accepted: where the other buffer of this "
             "rank has the vector, as in MPI",
             in_receive ? "send" : "receive",
-            qdr_collective_string(plan->kernel->collective));
+            qdr_collective_string(plan->choice.kernel->collective));
     if (is_library)
         return QDR_OK;
     if (in_send)
@@ -108,7 +108,7 @@ static qdr_status resolve_in_place(const qdr_plan_impl *plan, buffers *at,
 static qdr_status check_null(const qdr_plan_impl *plan, const buffers *at,
                              qdr_error *error)
 {
-    const qdr_buffer_layout *own = &plan->exchange.layout;
+    const qdr_buffer_layout *own = &plan->bound.exchange.layout;
     bool lacks_send = at->send == NULL && own->send_bytes > 0;
     bool lacks_receive = at->receive == NULL && own->receive_bytes > 0;
 
@@ -124,7 +124,7 @@ static qdr_status check_null(const qdr_plan_impl *plan, const buffers *at,
 static qdr_status check_typed(const qdr_plan_impl *plan, const buffers *at,
                               qdr_error *error)
 {
-    bool is_in_place = plan->exchange.typed->is_in_place;
+    bool is_in_place = plan->bound.exchange.typed->is_in_place;
 
     if ((void *)at->receive != MPI_IN_PLACE &&
         (is_in_place || at->send != MPI_IN_PLACE))
@@ -145,11 +145,11 @@ static inline qdr_status check_execution(const qdr_plan *plan,
 
     if (body == NULL)
         return qdr_live_refuse(plan, error);
-    if (body->exchange.typed != NULL)
+    if (body->bound.exchange.typed != NULL)
         status = check_typed(body, at, error);
     else if (at->send == NULL || at->receive == NULL)
         status = check_null(body, at, error);
-    if (status == QDR_OK && body->exchange.typed == NULL &&
+    if (status == QDR_OK && body->bound.exchange.typed == NULL &&
         (at->send == MPI_IN_PLACE || (void *)at->receive == MPI_IN_PLACE))
         status = resolve_in_place(body, at, error);
     return status == QDR_OK ? qdr_plan_check_running(error) : status;
@@ -162,8 +162,8 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
     buffers at = {send, receive};
     qdr_status status = check_execution(plan, body, &at, error);
 
-    return status == QDR_OK ? qdr_exchange_execute(&body->exchange, at.send,
-                                                   at.receive, error)
+    return status == QDR_OK ? qdr_exchange_execute(&body->bound.exchange,
+                                                   at.send, at.receive, error)
                             : status;
 }
 
@@ -177,15 +177,16 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
 
     if (status != QDR_OK)
         return status;
-    if (body->can_start)
-        return qdr_exchange_start(&body->exchange, at.send, at.receive, error);
-    if (qdr_kernel_has_schedule(body->kernel))
-        qdr_mode_print(&body->mode, mode, sizeof mode);
+    if (body->bound.can_start)
+        return qdr_exchange_start(&body->bound.exchange, at.send, at.receive,
+                                  error);
+    if (qdr_kernel_has_schedule(body->choice.kernel))
+        qdr_mode_print(&body->choice.mode, mode, sizeof mode);
     return qdr_fail(
         error, QDR_ERROR_INPUT,
         "qdr_plan_start: %s, %s, waits between its messages; accepted: a plan "
         "with can_start, as of direct algorithms in mode persistent",
-        body->kernel->name, mode);
+        body->choice.kernel->name, mode);
 }
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
@@ -196,6 +197,6 @@ qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
     if (body == NULL)
         return qdr_live_refuse(plan, error);
     status = qdr_plan_check_running(error);
-    return status == QDR_OK ? qdr_exchange_wait(&body->exchange, error)
+    return status == QDR_OK ? qdr_exchange_wait(&body->bound.exchange, error)
                             : status;
 }

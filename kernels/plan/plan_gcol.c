@@ -10,7 +10,7 @@ static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
 {
     qdr_status status = qdr_vector_learn(plan, call, error);
 
-    plan->exchange.layout.send_bytes = 0;
+    plan->bound.exchange.layout.send_bytes = 0;
     return status;
 }
 
@@ -29,8 +29,8 @@ qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
                            error);
     if (status == QDR_OK) {
         qdr_plan_impl *body = qdr_live_find(*out_plan);
-        body->is_gcol = true;
-        qdr_unknown_set_part(body->exchange.state, QDR_NO_COUNT);
+        body->request.is_gcol = true;
+        qdr_unknown_set_part(body->bound.exchange.state, QDR_NO_COUNT);
     }
     return status;
 }
@@ -39,15 +39,16 @@ qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
 static int64_t part_of(const qdr_plan_impl *body, int64_t count,
                        const void *send, const void *receive)
 {
-    int64_t element = body->problem.element_bytes;
+    int64_t element = body->traffic.problem.element_bytes;
 
     if (count < 0)
         return QDR_COUNT_BELOW_0;
-    if (count > body->problem.bytes / element)
+    if (count > body->traffic.problem.bytes / element)
         return QDR_COUNT_TOO_LARGE;
     if (send == MPI_IN_PLACE || (send == NULL && count > 0))
         return QDR_NO_SEND_BUFFER;
-    if (receive == MPI_IN_PLACE || (receive == NULL && body->problem.bytes > 0))
+    if (receive == MPI_IN_PLACE ||
+        (receive == NULL && body->traffic.problem.bytes > 0))
         return QDR_NO_RECEIVE_BUFFER;
     return count * element;
 }
@@ -62,21 +63,22 @@ qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
 
     if (body == NULL)
         return qdr_live_refuse(plan, error);
-    if (!body->is_gcol)
+    if (!body->request.is_gcol)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "qdr_plan_gcol_execute: a plan of %s; accepted: one "
                         "of qdr_plan_gcol",
-                        body->kernel->name);
+                        body->choice.kernel->name);
     status = qdr_plan_check_running(error);
     if (status != QDR_OK)
         return status;
-    state = body->exchange.state;
+    state = body->bound.exchange.state;
     qdr_unknown_set_part(state, part_of(body, count, send, receive));
-    status = qdr_exchange_execute(&body->exchange, send, receive, error);
+    status = qdr_exchange_execute(&body->bound.exchange, send, receive, error);
     /* qdr_plan_execute has no count. */
     qdr_unknown_set_part(state, QDR_NO_COUNT);
-    for (int r = 0; status == QDR_OK && counts != NULL && r < body->num_procs;
-         r++)
-        counts[r] = qdr_unknown_parts(state)[r] / body->problem.element_bytes;
+    for (int r = 0;
+         status == QDR_OK && counts != NULL && r < body->request.num_procs; r++)
+        counts[r] =
+            qdr_unknown_parts(state)[r] / body->traffic.problem.element_bytes;
     return status;
 }

@@ -10,40 +10,60 @@
 #include "kernels/plan/live_plans.h"
 #include "kernels/plan/plan_network.h"
 
-/* What planning makes. A qdr_plan refers to it (live_plans.h). */
-struct qdr_plan_impl {
-    const qdr_kernel *kernel; /* once the exchange is learned, not `auto` */
-    qdr_mode mode;
-    bool has_mode;       /* the options name it */
-    qdr_problem problem; /* until the plan is bound, with the part of the
-                            pattern that this rank knows */
-    qdr_values values;
-    char *parameters;         /* the text that the values point into */
+/* What the caller asked for, and of whom. It lives as long as the plan; an
+ * update keeps it. */
+typedef struct qdr_plan_request {
     qdr_communicator *shared; /* with the other plans of the communicator */
     MPI_Comm comm;            /* its copy, or the plan's own */
-    bool owns_comm, has_tag;  /* once it is bound; the tag is in the copy */
-    int tag;                  /* of its messages */
     int rank, num_procs;
-    qdr_pattern pattern;
-    qdr_traffic_summary
-        summary;             /* of messages, agreed by all ranks; else zeroed */
-    qdr_message_split parts; /* of messages that travel in several */
+    int call_id;      /* if the plan can be updated; else 0 */
+    bool is_gcol;     /* of qdr_plan_gcol */
+    bool has_mode;    /* the options name it */
+    char *parameters; /* the text that the values point into */
+    qdr_values values;
+    qdr_network network;      /* of the choice of an algorithm */
+    qdr_node_map given_nodes; /* by the options; else zeroed */
+} qdr_plan_request;
+
+/* What `auto` or the caller chose, from when the exchange is learned. An update
+ * keeps it. */
+typedef struct qdr_plan_selection {
+    const qdr_kernel *kernel; /* until then it may be `auto` */
+    qdr_mode mode;
     qdr_length_ranges library_lengths; /* that the MPI library's call suits */
     /* The length by which they are searched: of the vector, or of a message if
      * every rank sends to every other; -1: none applies. */
     int64_t library_bytes;
     const qdr_kernel *library; /* whose call `auto` takes, or NULL */
-    int64_t *part_begin;       /* of a vector whose parts are given */
-    qdr_network network;       /* of the choice of an algorithm */
-    qdr_node_map given_nodes;  /* by the options; else zeroed */
-    const qdr_node_map *nodes; /* given_nodes, or those of the communicator;
+    const qdr_node_map *nodes; /* given ones, or those of the communicator;
                                   NULL: not known, or bound without call_id */
-    qdr_schedule schedule;     /* until it is bound */
-    qdr_exchange exchange;
+} qdr_plan_selection;
+
+/* The messages, from learning to binding; an update has its own. */
+typedef struct qdr_plan_traffic {
+    qdr_problem problem; /* with the part of the pattern that this rank knows */
+    qdr_pattern pattern;
+    qdr_traffic_summary summary; /* agreed by all ranks; else zeroed */
+    qdr_message_split parts;     /* of messages that travel in several */
+    int64_t *part_begin;         /* of a vector whose parts are given */
+    qdr_schedule schedule;
+} qdr_plan_traffic;
+
+/* What is executed, once it is bound. */
+typedef struct qdr_plan_bound {
+    qdr_exchange exchange;   /* an update makes a new one */
+    bool owns_comm, has_tag; /* of its messages; the tag is in the copy */
+    int tag;
     bool can_start;     /* every rank */
-    int call_id;        /* of the call, if the plan can be updated; else 0 */
     bool updates_alone; /* no rank needs another one for it */
-    bool is_gcol;       /* of qdr_plan_gcol */
+} qdr_plan_bound;
+
+/* What planning makes. A qdr_plan refers to it (live_plans.h). */
+struct qdr_plan_impl {
+    qdr_plan_request request;
+    qdr_plan_selection choice;
+    qdr_plan_traffic traffic;
+    qdr_plan_bound bound;
 };
 
 /* The vector of a call on a vector. */

@@ -11,16 +11,17 @@ qdr_status qdr_plan_take_nodes(qdr_plan_impl *plan, const int *nodes,
     qdr_status status = QDR_OK;
 
     if (nodes != NULL)
-        status = qdr_node_map_init(&plan->given_nodes, plan->num_procs, nodes,
-                                   error);
+        status = qdr_node_map_init(&plan->request.given_nodes,
+                                   plan->request.num_procs, nodes, error);
     if (status == QDR_OK && nodes != NULL)
-        plan->problem.nodes = plan->nodes = &plan->given_nodes;
+        plan->traffic.problem.nodes = plan->choice.nodes =
+            &plan->request.given_nodes;
     return status;
 }
 
 int qdr_plan_num_nodes(const qdr_plan_impl *plan)
 {
-    return plan->nodes == NULL ? 0 : plan->nodes->num_nodes;
+    return plan->choice.nodes == NULL ? 0 : plan->choice.nodes->num_nodes;
 }
 
 /* The lowest rank of MPI_COMM_WORLD that shares this rank's memory and is in
@@ -76,12 +77,13 @@ static qdr_status find(MPI_Comm comm, int num_procs, qdr_node_map *out_map,
 
 qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_node_map *found = qdr_communicator_nodes(plan->shared);
+    qdr_node_map *found = qdr_communicator_nodes(plan->request.shared);
     qdr_status status = QDR_OK;
 
-    if (plan->nodes == NULL && found->num_procs == 0)
-        status = find(plan->comm, plan->num_procs, found, error);
-    if (plan->nodes == NULL && status == QDR_OK)
-        plan->problem.nodes = plan->nodes = found;
+    if (plan->choice.nodes == NULL && found->num_procs == 0)
+        status =
+            find(plan->request.comm, plan->request.num_procs, found, error);
+    if (plan->choice.nodes == NULL && status == QDR_OK)
+        plan->traffic.problem.nodes = plan->choice.nodes = found;
     return status;
 }

@@ -36,8 +36,9 @@ static int64_t own_bytes(const qdr_pattern *pattern)
 static qdr_status place(qdr_plan_impl *plan, qdr_layout_kind kind,
                         qdr_error *error)
 {
-    return qdr_buffer_layout_init(&plan->exchange.layout, &plan->problem,
-                                  plan->rank, kind, error);
+    return qdr_buffer_layout_init(&plan->bound.exchange.layout,
+                                  &plan->traffic.problem, plan->request.rank,
+                                  kind, error);
 }
 
 /* A whole pattern that every rank knows; only MPI_Alltoall needs slots. */
@@ -49,34 +50,37 @@ static qdr_status learn_pattern(qdr_plan_impl *plan, const qdr_call *call,
                             ? QDR_OK
                             : qdr_message_network_if_needed(plan, call, error);
 
-    plan->call_id = call->id;
+    plan->request.call_id = call->id;
     if (status != QDR_OK)
         return status;
-    status = qdr_pattern_init(&plan->pattern, plan->num_procs, call->messages,
-                              call->num_messages, error);
-    plan->problem.pattern = &plan->pattern;
+    status = qdr_pattern_init(&plan->traffic.pattern, plan->request.num_procs,
+                              call->messages, call->num_messages, error);
+    plan->traffic.problem.pattern = &plan->traffic.pattern;
     if (status == QDR_OK)
-        status = qdr_problem_summary(&plan->problem, &plan->summary, error);
-    status = qdr_agree(plan->comm, status, error);
+        status = qdr_problem_summary(&plan->traffic.problem,
+                                     &plan->traffic.summary, error);
+    status = qdr_agree(plan->request.comm, status, error);
     if (status != QDR_OK)
         return status;
-    plan->problem.summary = &plan->summary;
+    plan->traffic.problem.summary = &plan->traffic.summary;
     /* All messages bound every buffer. */
-    plan->library_bytes = qdr_message_library_bytes(
-        plan, plan->summary.total_bytes + own_bytes(&plan->pattern));
-    common.value = digest(&plan->pattern);
-    status = qdr_agree_on(plan->comm, &common, 1, error);
+    plan->choice.library_bytes =
+        qdr_message_library_bytes(plan, plan->traffic.summary.total_bytes +
+                                            own_bytes(&plan->traffic.pattern));
+    common.value = digest(&plan->traffic.pattern);
+    status = qdr_agree_on(plan->request.comm, &common, 1, error);
     if (status == QDR_OK)
         status = qdr_plan_settle(plan, error);
     if (status == QDR_OK)
-        status = qdr_kernel_accepts(plan->kernel, &plan->problem, error);
+        status = qdr_kernel_accepts(plan->choice.kernel, &plan->traffic.problem,
+                                    error);
     if (status == QDR_OK)
         status = place(plan,
-                       qdr_kernel_has_schedule(plan->kernel)
+                       qdr_kernel_has_schedule(plan->choice.kernel)
                            ? QDR_PACKED
-                           : qdr_kernel_layout(plan->kernel),
+                           : qdr_kernel_layout(plan->choice.kernel),
                        error);
-    return qdr_agree(plan->comm, status, error);
+    return qdr_agree(plan->request.comm, status, error);
 }
 
 /* The messages of `src` in a complete exchange that this rank plans from: those
@@ -84,13 +88,13 @@ static qdr_status learn_pattern(qdr_plan_impl *plan, const qdr_call *call,
 static int count_known(const qdr_plan_impl *plan, const qdr_route *route,
                        int src, int *out_first)
 {
-    bool is_whole =
-        !qdr_plan_is_local(plan) && qdr_kernel_has_schedule(plan->kernel);
+    bool is_whole = !qdr_plan_is_local(plan) &&
+                    qdr_kernel_has_schedule(plan->choice.kernel);
 
-    *out_first = plan->rank;
-    if (is_whole || src == plan->rank)
-        return plan->num_procs;
-    return route == NULL ? 1 : qdr_route_span(route, src, plan->rank);
+    *out_first = plan->request.rank;
+    if (is_whole || src == plan->request.rank)
+        return plan->request.num_procs;
+    return route == NULL ? 1 : qdr_route_span(route, src, plan->request.rank);
 }
 
 /* This rank's pattern of a complete exchange, with its own block: all messages,
@@ -100,7 +104,7 @@ static qdr_status make_complete(const qdr_plan_impl *plan, int64_t bytes,
                                 qdr_error *error)
 {
     int64_t room = 0, count = 0;
-    int p = plan->num_procs, first;
+    int p = plan->request.num_procs, first;
     qdr_message *messages;
     qdr_status status;
 
@@ -129,7 +133,7 @@ static int64_t times(int64_t messages, int64_t bytes)
 static qdr_traffic_summary load_of_complete(const qdr_plan_impl *plan,
                                             int64_t bytes)
 {
-    int64_t p = plan->num_procs, others = p - 1;
+    int64_t p = plan->request.num_procs, others = p - 1;
     qdr_traffic_summary summary = {.max_sends = others,
                                    .max_receives = others,
                                    .max_sent_bytes = times(others, bytes),
@@ -138,7 +142,7 @@ static qdr_traffic_summary load_of_complete(const qdr_plan_impl *plan,
                                    .total_bytes = times(p * others, bytes)};
 
     for (int i = 0; i < qdr_plan_num_nodes(plan); i++) {
-        int64_t ranks = qdr_node_map_size(plan->nodes, i);
+        int64_t ranks = qdr_node_map_size(plan->choice.nodes, i);
         int64_t left = times(ranks * (p - ranks), bytes);
         if (left > summary.max_node_sent_bytes)
             summary.max_node_sent_bytes = left;
@@ -156,22 +160,23 @@ static qdr_status learn_alltoall(qdr_plan_impl *plan, const qdr_call *call,
 
     if (status != QDR_OK)
         return status;
-    plan->summary = load_of_complete(plan, call->bytes);
-    plan->problem.summary = &plan->summary;
-    plan->library_bytes =
-        qdr_message_library_bytes(plan, times(plan->num_procs, call->bytes));
+    plan->traffic.summary = load_of_complete(plan, call->bytes);
+    plan->traffic.problem.summary = &plan->traffic.summary;
+    plan->choice.library_bytes = qdr_message_library_bytes(
+        plan, times(plan->request.num_procs, call->bytes));
     status = qdr_plan_settle(plan, error);
-    is_routed = plan->kernel->route != NULL;
+    is_routed = plan->choice.kernel->route != NULL;
     if (status == QDR_OK && is_routed)
-        status = plan->kernel->route(&plan->problem, &route, error);
+        status =
+            plan->choice.kernel->route(&plan->traffic.problem, &route, error);
     if (status == QDR_OK)
         status = make_complete(plan, call->bytes, is_routed ? &route : NULL,
-                               &plan->pattern, error);
+                               &plan->traffic.pattern, error);
     if (status == QDR_OK) {
-        plan->problem.pattern = &plan->pattern;
+        plan->traffic.problem.pattern = &plan->traffic.pattern;
         status = place(plan, QDR_SLOTS, error);
     }
-    return qdr_agree(plan->comm, status, error);
+    return qdr_agree(plan->request.comm, status, error);
 }
 
 qdr_call qdr_call_pattern(int64_t num_messages, const qdr_message *messages)

@@ -10,43 +10,43 @@
 static qdr_status check(const qdr_plan_impl *plan, const qdr_call *call,
                         const char *name, qdr_error *error)
 {
-    if (plan->call_id != call->id)
+    if (plan->request.call_id != call->id)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: a plan of another call; accepted: one of %s", name,
                         call->name);
-    if (plan->exchange.is_started)
+    if (plan->bound.exchange.is_started)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: a plan that is started; accepted: one that is "
                         "waited for",
                         name);
-    if (plan->exchange.is_broken)
+    if (plan->bound.exchange.is_broken)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "MPI failed in an earlier execution of this plan");
     return QDR_OK;
 }
 
-/* What stays: all but the messages, and what was made of them. */
+/* What stays: request and choice, and of the problem what is not of messages.
+ */
 static qdr_plan_impl *copy_rest(const qdr_plan_impl *old)
 {
     qdr_plan_impl *made = calloc(1, sizeof *made);
+    qdr_problem *problem;
 
     if (made == NULL)
         return NULL;
-    *made = *old;
-    made->schedule = (qdr_schedule){0};
-    made->exchange = (qdr_exchange){0};
-    made->pattern = (qdr_pattern){0};
-    made->parts = (qdr_message_split){0};
-    made->part_begin = NULL;
-    made->problem.summary = NULL;
-    made->problem.values = &made->values;
-    made->problem.mode = &made->mode;
-    if (old->problem.network != NULL)
-        made->problem.network = &made->network;
-    if (old->nodes == &old->given_nodes)
-        made->nodes = &made->given_nodes;
-    if (old->problem.nodes != NULL)
-        made->problem.nodes = made->nodes;
+    *made = (qdr_plan_impl){old->request, old->choice, .bound = old->bound};
+    made->bound.exchange = (qdr_exchange){0};
+    if (old->choice.nodes == &old->request.given_nodes)
+        made->choice.nodes = &made->request.given_nodes;
+    problem = &made->traffic.problem;
+    *problem = old->traffic.problem;
+    problem->summary = NULL;
+    problem->values = &made->request.values;
+    problem->mode = &made->choice.mode;
+    if (problem->network != NULL)
+        problem->network = &made->request.network;
+    if (problem->nodes != NULL)
+        problem->nodes = made->choice.nodes;
     return made;
 }
 
@@ -54,7 +54,9 @@ static qdr_plan_impl *copy_rest(const qdr_plan_impl *old)
 static qdr_status settle(const qdr_plan_impl *plan, qdr_status status,
                          qdr_error *error)
 {
-    return plan->updates_alone ? status : qdr_agree(plan->comm, status, error);
+    return plan->bound.updates_alone
+               ? status
+               : qdr_agree(plan->request.comm, status, error);
 }
 
 static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
@@ -107,8 +109,8 @@ static qdr_call call_again(const qdr_plan_impl *plan, const qdr_messages *by,
                            qdr_typed_call *room)
 {
     static const qdr_typed_call v, w = {.is_w = true};
-    bool is_v = plan != NULL && plan->call_id == qdr_call_typed(&v).id;
-    bool is_w = plan != NULL && plan->call_id == qdr_call_typed(&w).id;
+    bool is_v = plan != NULL && plan->request.call_id == qdr_call_typed(&v).id;
+    bool is_w = plan != NULL && plan->request.call_id == qdr_call_typed(&w).id;
 
     *room = (qdr_typed_call){
         {by->send_counts, by->send_displacements, NULL, MPI_DATATYPE_NULL},

@@ -24,12 +24,12 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
     if (made == NULL)
         return qdr_fail_memory(error, "a planner");
     made->given = *given;
-    made->ground.shared = shared;
-    made->ground.comm = qdr_communicator_copy(shared);
-    made->ground.rank = qdr_communicator_rank(shared);
-    made->ground.num_procs = qdr_communicator_size(shared);
+    made->ground.request.shared = shared;
+    made->ground.request.comm = qdr_communicator_copy(shared);
+    made->ground.request.rank = qdr_communicator_rank(shared);
+    made->ground.request.num_procs = qdr_communicator_size(shared);
     status = qdr_vector_network(&made->ground, given->network,
-                                &made->ground.network, error);
+                                &made->ground.request.network, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(&made->ground, error);
     if (status == QDR_OK)
@@ -61,27 +61,28 @@ static qdr_mode mode_of(const qdr_kernel *algorithm)
 static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
                        const qdr_vector *vector, int root, qdr_error *error)
 {
-    qdr_problem *problem = &plan->problem;
+    qdr_problem *problem = &plan->traffic.problem;
     int element_bytes;
 
     MPI_Type_size(vector->type, &element_bytes);
-    plan->comm = plan->exchange.comm = planner->ground.comm;
-    plan->exchange.tag = QDR_TAG_SCHEDULE;
-    plan->rank = planner->ground.rank;
-    plan->num_procs = planner->ground.num_procs;
-    plan->network = planner->ground.network;
-    *problem = (qdr_problem){.collective = plan->kernel->collective,
-                             .num_procs = plan->num_procs,
+    plan->request.comm = plan->bound.exchange.comm =
+        planner->ground.request.comm;
+    plan->bound.exchange.tag = QDR_TAG_SCHEDULE;
+    plan->request.rank = planner->ground.request.rank;
+    plan->request.num_procs = planner->ground.request.num_procs;
+    plan->request.network = planner->ground.request.network;
+    *problem = (qdr_problem){.collective = plan->choice.kernel->collective,
+                             .num_procs = plan->request.num_procs,
                              .is_part = true,
-                             .rank = plan->rank,
+                             .rank = plan->request.rank,
                              .root = root,
                              .bytes = vector->count * element_bytes,
                              .element_bytes = element_bytes,
-                             .network = &plan->network,
-                             .nodes = planner->ground.problem.nodes,
-                             .mode = &plan->mode,
-                             .values = &plan->values};
-    plan->exchange.arithmetic =
+                             .network = &plan->request.network,
+                             .nodes = planner->ground.traffic.problem.nodes,
+                             .mode = &plan->choice.mode,
+                             .values = &plan->request.values};
+    plan->bound.exchange.arithmetic =
         (qdr_arithmetic){vector->type, vector->op, element_bytes};
     return qdr_vector_take_parts(plan, vector, error);
 }
@@ -89,33 +90,35 @@ static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
 static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
                          qdr_error *error)
 {
-    qdr_problem *problem = &plan->problem;
+    qdr_problem *problem = &plan->traffic.problem;
     qdr_status status;
 
-    qdr_values_init(&plan->values, plan->kernel->parameters);
-    plan->library_lengths = qdr_library_ranges_of(
-        planner->given.library, problem->collective, plan->num_procs);
-    plan->library_bytes =
+    qdr_values_init(&plan->request.values, plan->choice.kernel->parameters);
+    plan->choice.library_lengths = qdr_library_ranges_of(
+        planner->given.library, problem->collective, plan->request.num_procs);
+    plan->choice.library_bytes =
         qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
     status = qdr_plan_settle(plan, error);
-    return status == QDR_OK ? qdr_kernel_accepts(plan->kernel, problem, error)
-                            : status;
+    return status == QDR_OK
+               ? qdr_kernel_accepts(plan->choice.kernel, problem, error)
+               : status;
 }
 
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_status status = qdr_buffer_layout_init(
-        &plan->exchange.layout, &plan->problem, plan->rank, QDR_VECTOR, error);
+        &plan->bound.exchange.layout, &plan->traffic.problem,
+        plan->request.rank, QDR_VECTOR, error);
 
     if (status == QDR_OK)
-        status = qdr_kernel_build(plan->kernel, &plan->problem, &plan->schedule,
-                                  error);
-    qdr_mode_pace(&plan->mode, &plan->network);
+        status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
+                                  &plan->traffic.schedule, error);
+    qdr_mode_pace(&plan->choice.mode, &plan->request.network);
     if (status == QDR_OK)
-        status =
-            qdr_exchange_bind_schedule(&plan->exchange, &plan->problem,
-                                       &plan->schedule, &plan->mode, error);
-    qdr_schedule_cleanup(&plan->schedule);
+        status = qdr_exchange_bind_schedule(
+            &plan->bound.exchange, &plan->traffic.problem,
+            &plan->traffic.schedule, &plan->choice.mode, error);
+    qdr_schedule_cleanup(&plan->traffic.schedule);
     return status;
 }
 
@@ -132,13 +135,14 @@ qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
 
     if (plan == NULL)
         return qdr_fail_memory(error, "a plan");
-    plan->kernel =
+    plan->choice.kernel =
         algorithm != NULL ? algorithm : qdr_kernel_find_auto(collective);
-    plan->mode = algorithm != NULL ? mode_of(algorithm) : plan->kernel->mode;
+    plan->choice.mode =
+        algorithm != NULL ? mode_of(algorithm) : plan->choice.kernel->mode;
     status = pose(plan, planner, vector, root, error);
     if (status == QDR_OK)
         status = choose(plan, planner, error);
-    if (status == QDR_OK && plan->kernel->kind != QDR_LIBRARY)
+    if (status == QDR_OK && plan->choice.kernel->kind != QDR_LIBRARY)
         status = bind(plan, error);
     if (status == QDR_OK)
         *out_plan = plan;

@@ -80,15 +80,16 @@ static int reduce(MPI_Comm comm, int64_t *operand)
 static void add(const qdr_plan_impl *plan, const qdr_message *message,
                 int64_t *to)
 {
-    const int *node_of = plan->nodes == NULL ? NULL : plan->nodes->node_of;
-    bool sends = message->src == plan->rank;
+    const int *node_of =
+        plan->choice.nodes == NULL ? NULL : plan->choice.nodes->node_of;
+    bool sends = message->src == plan->request.rank;
 
     to[sends ? MAX_SENDS : MAX_RECEIVES]++;
     to[sends ? MAX_SENT_BYTES : MAX_RECEIVED_BYTES] += message->bytes;
     to[NUM_MESSAGES] += sends;
     to[TOTAL_BYTES] += sends ? message->bytes : 0;
     if (node_of != NULL && node_of[message->src] != node_of[message->dst])
-        to[FIRST_NODE + NUM_OF_NODE * node_of[plan->rank] + !sends] +=
+        to[FIRST_NODE + NUM_OF_NODE * node_of[plan->request.rank] + !sends] +=
             message->bytes;
 }
 
@@ -105,18 +106,19 @@ static int64_t max_of_nodes(const qdr_plan_impl *plan, const int64_t *from)
 qdr_status qdr_plan_agree_summary(qdr_plan_impl *plan, int64_t *room,
                                   qdr_error *error)
 {
-    const qdr_pattern *pattern = &plan->pattern;
+    const qdr_pattern *pattern = &plan->traffic.pattern;
 
     room[LENGTH] = length_of(plan);
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         const qdr_message *message = &pattern->messages[m];
         if (message->src != message->dst &&
-            (message->src == plan->rank || message->dst == plan->rank))
+            (message->src == plan->request.rank ||
+             message->dst == plan->request.rank))
             add(plan, message, room);
     }
-    if (reduce(plan->comm, room) != MPI_SUCCESS)
+    if (reduce(plan->request.comm, room) != MPI_SUCCESS)
         return qdr_fail(error, QDR_ERROR_MPI, "adding the load failed");
-    plan->summary = (qdr_traffic_summary){
+    plan->traffic.summary = (qdr_traffic_summary){
         .max_sends = room[MAX_SENDS],
         .max_receives = room[MAX_RECEIVES],
         .max_sent_bytes = room[MAX_SENT_BYTES],
@@ -125,6 +127,6 @@ qdr_status qdr_plan_agree_summary(qdr_plan_impl *plan, int64_t *room,
         .total_bytes = room[TOTAL_BYTES],
         .max_node_sent_bytes = max_of_nodes(plan, room + FIRST_NODE),
         .max_node_received_bytes = max_of_nodes(plan, room + FIRST_NODE + 1)};
-    plan->problem.summary = &plan->summary;
+    plan->traffic.problem.summary = &plan->traffic.summary;
     return QDR_OK;
 }

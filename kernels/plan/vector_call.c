@@ -47,7 +47,7 @@ static qdr_status check_operator(qdr_plan_impl *plan, const qdr_vector *vector,
                         "user's",
                         vector->op == MPI_NO_OP ? "MPI_NO_OP" : "MPI_REPLACE");
     MPI_Op_commutative(vector->op, &commutes);
-    plan->problem.is_ordered = !commutes && plan->num_procs > 1;
+    plan->traffic.problem.is_ordered = !commutes && plan->request.num_procs > 1;
     if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that is not for elements of this type; "
@@ -70,13 +70,14 @@ static qdr_status check_lengths(const qdr_plan_impl *plan,
     int64_t left = vector->count;
 
     if (vector->count < 0 ||
-        vector->count > INT64_MAX / plan->problem.element_bytes)
+        vector->count > INT64_MAX / plan->traffic.problem.element_bytes)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%lld elements of %lld bytes; accepted: 0 or more, and "
                         "less than 2^63 bytes",
                         (long long)vector->count,
-                        (long long)plan->problem.element_bytes);
-    for (int r = 0; vector->counts != NULL && r < plan->num_procs; r++) {
+                        (long long)plan->traffic.problem.element_bytes);
+    for (int r = 0; vector->counts != NULL && r < plan->request.num_procs;
+         r++) {
         if (vector->counts[r] < 0 || vector->counts[r] > left)
             return qdr_fail(error, QDR_ERROR_INPUT,
                             "the part of rank %d has %lld elements; accepted: "
@@ -104,11 +105,11 @@ static qdr_status check(qdr_plan_impl *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     MPI_Type_size(call->vector.type, &size);
-    plan->problem.element_bytes = size;
+    plan->traffic.problem.element_bytes = size;
     if (qdr_collective_has_root(call->collective) &&
-        (call->root < 0 || call->root >= plan->num_procs))
+        (call->root < 0 || call->root >= plan->request.num_procs))
         return qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
-                        call->root, plan->num_procs - 1);
+                        call->root, plan->request.num_procs - 1);
     if (qdr_collective_combines(call->collective))
         status = check_operator(plan, &call->vector, error);
     return status == QDR_OK ? check_lengths(plan, &call->vector, error)
@@ -122,16 +123,16 @@ qdr_status qdr_vector_take_parts(qdr_plan_impl *plan, const qdr_vector *vector,
 
     if (vector->counts == NULL)
         return QDR_OK;
-    plan->part_begin =
-        malloc(((size_t)plan->num_procs + 1) * sizeof *plan->part_begin);
-    if (plan->part_begin == NULL)
+    plan->traffic.part_begin = malloc(((size_t)plan->request.num_procs + 1) *
+                                      sizeof *plan->traffic.part_begin);
+    if (plan->traffic.part_begin == NULL)
         return qdr_fail_memory(error, "the parts of a vector");
-    for (int r = 0; r < plan->num_procs; r++) {
-        plan->part_begin[r] = at;
-        at += vector->counts[r] * plan->problem.element_bytes;
+    for (int r = 0; r < plan->request.num_procs; r++) {
+        plan->traffic.part_begin[r] = at;
+        at += vector->counts[r] * plan->traffic.problem.element_bytes;
     }
-    plan->part_begin[plan->num_procs] = at;
-    plan->problem.part_begin = plan->part_begin;
+    plan->traffic.part_begin[plan->request.num_procs] = at;
+    plan->traffic.problem.part_begin = plan->traffic.part_begin;
     return QDR_OK;
 }
 
@@ -141,9 +142,9 @@ static int64_t digest_parts(const qdr_plan_impl *plan)
 {
     uint64_t mixed = 0;
 
-    for (int r = 0; r <= plan->num_procs; r++)
+    for (int r = 0; r <= plan->request.num_procs; r++)
         mixed = qdr_mix64(mixed + 1) +
-                (uint64_t)qdr_problem_part_begin(&plan->problem, r);
+                (uint64_t)qdr_problem_part_begin(&plan->traffic.problem, r);
     return (int64_t)mixed;
 }
 
@@ -156,15 +157,15 @@ static qdr_status agree_on_vector(const qdr_plan_impl *plan,
     bool combines = qdr_collective_combines(call->collective);
 
     return qdr_agree_on(
-        plan->comm,
-        (qdr_common[]){{"the bytes of the vector", plan->problem.bytes},
+        plan->request.comm,
+        (qdr_common[]){{"the bytes of the vector", plan->traffic.problem.bytes},
                        {"the bytes of an element",
-                        combines ? plan->problem.element_bytes : 0},
+                        combines ? plan->traffic.problem.element_bytes : 0},
                        {"the lengths of the parts", digest_parts(plan)},
                        {"the types of the elements", signature},
                        {"the operator",
                         combines ? 2 * qdr_operator_number(call->vector.op) +
-                                       plan->problem.is_ordered
+                                       plan->traffic.problem.is_ordered
                                  : 0}},
         5, error);
 }
@@ -172,13 +173,13 @@ static qdr_status agree_on_vector(const qdr_plan_impl *plan,
 qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                             qdr_error *error)
 {
-    qdr_problem *problem = &plan->problem;
+    qdr_problem *problem = &plan->traffic.problem;
     bool combines = qdr_collective_combines(call->collective);
     int64_t signature = 0;
     qdr_network network;
     qdr_status status =
-        qdr_plan_network(plan->comm, &call->given, call->collective, &network,
-                         &plan->library_lengths, error);
+        qdr_plan_network(plan->request.comm, &call->given, call->collective,
+                         &network, &plan->choice.library_lengths, error);
 
     if (status != QDR_OK)
         return status;
@@ -191,30 +192,31 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
         problem->root = call->root;
         problem->bytes = call->vector.count * problem->element_bytes;
         problem->is_part = true;
-        problem->rank = plan->rank;
-        problem->network = &plan->network;
-        plan->exchange.arithmetic = (qdr_arithmetic){
+        problem->rank = plan->request.rank;
+        problem->network = &plan->request.network;
+        plan->bound.exchange.arithmetic = (qdr_arithmetic){
             call->vector.type, call->vector.op, problem->element_bytes};
         status = qdr_vector_take_parts(plan, &call->vector, error);
     }
     if (status == QDR_OK)
-        status = qdr_vector_network(plan, &network, &plan->network, error);
-    status = qdr_agree(plan->comm, status, error);
+        status =
+            qdr_vector_network(plan, &network, &plan->request.network, error);
+    status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK)
         status = agree_on_vector(plan, call, signature, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
         return status;
-    plan->library_bytes =
+    plan->choice.library_bytes =
         qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
     status = qdr_plan_settle(plan, error);
     if (status == QDR_OK)
-        status = qdr_kernel_accepts(plan->kernel, problem, error);
+        status = qdr_kernel_accepts(plan->choice.kernel, problem, error);
     if (status == QDR_OK)
-        status = qdr_buffer_layout_init(&plan->exchange.layout, problem,
-                                        plan->rank, QDR_VECTOR, error);
-    return qdr_agree(plan->comm, status, error);
+        status = qdr_buffer_layout_init(&plan->bound.exchange.layout, problem,
+                                        plan->request.rank, QDR_VECTOR, error);
+    return qdr_agree(plan->request.comm, status, error);
 }
 
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,

@@ -35,7 +35,7 @@ qdr_status qdr_vector_network(const qdr_plan_impl *plan,
     qdr_network made = *from;
     bool has_mesh =
         made.topology == QDR_MESH &&
-        qdr_communicator_mesh(plan->shared, &made.rows, &made.columns);
+        qdr_communicator_mesh(plan->request.shared, &made.rows, &made.columns);
     const char *name = NULL;
     qdr_error found = {""};
     qdr_status status = qdr_network_check(&made, &name, &found);
@@ -43,7 +43,7 @@ qdr_status qdr_vector_network(const qdr_plan_impl *plan,
     if (status != QDR_OK)
         return qdr_fail(error, status, "network: %.3000s", found.text);
     if (made.topology == QDR_MESH && !has_mesh)
-        status = check_places(&made, plan->nodes, error);
+        status = check_places(&made, plan->choice.nodes, error);
     if (status == QDR_OK)
         *out_network = made;
     return status;
@@ -59,21 +59,22 @@ static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
 
     if (status != QDR_OK)
         return status;
-    qdr_network_set_nodes(&plan->network, plan->nodes);
-    if (plan->kernel != NULL && (plan->kernel->flags & QDR_LEVELS) != 0)
+    qdr_network_set_nodes(&plan->request.network, plan->choice.nodes);
+    if (plan->choice.kernel != NULL &&
+        (plan->choice.kernel->flags & QDR_LEVELS) != 0)
         return QDR_OK;
-    has_levels = qdr_network_has_levels(&plan->network);
-    if (!has_levels || plan->network.node_ranks > 0)
-        plan->problem.nodes = NULL;
+    has_levels = qdr_network_has_levels(&plan->request.network);
+    if (!has_levels || plan->request.network.node_ranks > 0)
+        plan->traffic.problem.nodes = NULL;
     /* The load of nodes does not count either, unless the caller wants it. */
-    if (!has_levels && plan->nodes != &plan->given_nodes)
-        plan->nodes = NULL;
+    if (!has_levels && plan->choice.nodes != &plan->request.given_nodes)
+        plan->choice.nodes = NULL;
     return QDR_OK;
 }
 
 qdr_status qdr_vector_restrict(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_network *network = &plan->network;
+    qdr_network *network = &plan->request.network;
     int rows, columns;
     int *places;
     qdr_status status;
@@ -81,18 +82,18 @@ qdr_status qdr_vector_restrict(qdr_plan_impl *plan, qdr_error *error)
     if (qdr_network_has_levels(network))
         return place_on_nodes(plan, error);
     if (network->topology != QDR_MESH ||
-        qdr_communicator_mesh(plan->shared, &rows, &columns))
+        qdr_communicator_mesh(plan->request.shared, &rows, &columns))
         return QDR_OK;
     status = qdr_plan_find_nodes(plan, error);
     if (status != QDR_OK)
         return status;
-    places = malloc((size_t)plan->num_procs * sizeof *places);
+    places = malloc((size_t)plan->request.num_procs * sizeof *places);
     if (places == NULL)
         status = qdr_fail_memory(error, "the places of a plan's ranks");
-    for (int r = 0; r < plan->num_procs && places != NULL; r++)
-        places[r] = plan->nodes->number[plan->nodes->node_of[r]];
+    for (int r = 0; r < plan->request.num_procs && places != NULL; r++)
+        places[r] = plan->choice.nodes->number[plan->choice.nodes->node_of[r]];
     if (places != NULL)
-        qdr_network_restrict(network, places, plan->num_procs);
+        qdr_network_restrict(network, places, plan->request.num_procs);
     free(places);
-    return qdr_agree(plan->comm, status, error);
+    return qdr_agree(plan->request.comm, status, error);
 }

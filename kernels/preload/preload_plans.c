@@ -96,7 +96,7 @@ qdr_status qdr_preload_plans_add(qdr_preload_plans *plans,
     if (copy != NULL)
         memcpy(copy, key->counts, size);
     made.key.counts = copy;
-    made.algorithm = qdr_preload_algorithm_of(made.plan->kernel);
+    made.algorithm = qdr_preload_algorithm_of(made.plan->choice.kernel);
     *out_plan = keep(plans, &made);
     return QDR_OK;
 }

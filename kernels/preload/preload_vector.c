@@ -105,7 +105,7 @@ bool qdr_vector_find(qdr_vector_call *of, int *out_code)
                                       of->state->num_procs);
     if (of->kept == NULL)
         reason = make_plan(of, &status);
-    if (of->kept != NULL && of->kept->plan->kernel->kind == QDR_LIBRARY)
+    if (of->kept != NULL && of->kept->plan->choice.kernel->kind == QDR_LIBRARY)
         reason = QDR_REASON_LIBRARY;
     if (reason != QDR_NUM_REASONS)
         of->is_taken = qdr_vector_leave(of, reason);
@@ -117,7 +117,8 @@ bool qdr_vector_find(qdr_vector_call *of, int *out_code)
 qdr_status qdr_vector_execute(qdr_vector_call *of, const char *send,
                               char *receive)
 {
-    return qdr_exchange_execute(&of->kept->plan->exchange, send, receive, NULL);
+    return qdr_exchange_execute(&of->kept->plan->bound.exchange, send, receive,
+                                NULL);
 }
 
 bool qdr_vector_end(qdr_vector_call *of, qdr_status status, int *out_code)

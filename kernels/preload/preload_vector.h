@@ -35,8 +35,8 @@ static inline bool qdr_vector_repeat(const qdr_arguments *of, MPI_Comm comm,
 
     if (last == NULL || send == MPI_IN_PLACE || receive == MPI_IN_PLACE)
         return false;
-    status =
-        qdr_exchange_execute(&last->kept->plan->exchange, send, receive, NULL);
+    status = qdr_exchange_execute(&last->kept->plan->bound.exchange, send,
+                                  receive, NULL);
     return qdr_preload_end_repeated(last, last->kept->algorithm, status, comm,
                                     out_code);
 }
