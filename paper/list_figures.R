@@ -1,6 +1,15 @@
-# paper/list_figures.R -- every figure of the report, by the name of its files:
-# a function that returns what as_figure() does, or NULL if its results are
-# missing. make_paper_figures.R sources it, after read_inputs.R.
+# paper/list_figures.R -- every figure of the report, and its files.
+# make_paper_figures.R sources it, after read_inputs.R.
+
+# A list by the name of the figure's files, of functions that return what
+# as_figure() does, or NULL if its results are missing.
+list_figures <- function(inputs) {
+  c(figures_of_tables(inputs$runs, inputs$ledger),
+    figures_of_curves(inputs$runs, inputs$published),
+    figures_of_phases(inputs$runs, inputs$ledger),
+    figures_of_barnett(inputs),
+    figures_of_data(inputs))
+}
 
 # `folders` are of sweeps, EXPERIMENT/MACHINE; `files` are other sources.
 as_figure <- function(plot, caption = alt_of_figure(plot),
@@ -12,145 +21,153 @@ as_figure <- function(plot, caption = alt_of_figure(plot),
 }
 frozen_file <- function(name) paste0("paper/data/", name, ".csv")
 
-figure_list <- list(printed = function() {
-  as_figure(figure_printed(ledger, totals), alt_of_printed(ledger),
-            printed_height_in,
-            folders = printed[kind == "simulated",
-                              unique(file.path(experiment, machine))],
-            files = frozen_file("unseen"))
-})
-
-for (name in simulated$machine)
-  figure_list[[paste0("table11_", name)]] <- local({
-    of <- name
-    function() {
-      if (length(results[[of]]) > 0)
-        as_figure(figure_table11_simulated(
-          ledger[machine == of], null_model, labels, titles[[of]],
-          uniqueN(results[[of]]$samples$seed)),
-          height_in = table11_height_in,
-          folders = file.path("ponnusamy_table11", of))
-    }
+figures_of_tables <- function(runs, ledger) {
+  printed <- function() {
+    as_figure(figure_printed(ledger$rows, ledger$totals),
+              alt_of_printed(ledger$rows), printed_height_in,
+              folders = runs$printed_experiments[
+                kind == "simulated", unique(file.path(experiment, machine))],
+              files = frozen_file("unseen"))
+  }
+  machines <- runs$table11_experiments[kind == "simulated", unique(machine)]
+  simulated <- lapply(machines, function(of) function() {
+    run <- runs$table11_runs[[of]]
+    if (length(run) > 0)
+      as_figure(figure_table11_simulated(
+        ledger$rows[machine == of], ledger$null_of_table11,
+        runs$algorithm_labels, runs$machine_titles[[of]],
+        uniqueN(run$samples$seed)),
+        height_in = table11_height_in,
+        folders = file.path("ponnusamy_table11", of))
   })
-figure_list$table11_measured_local <- function() {
-  from <- results$local$provenance
-  if (!is.null(measured))
-    as_figure(figure_table11_measured(
-      measured, labels, paste0(titles[["local"]], ": ", from$cpu, ", ",
-                               from$cpus_online, " cores")),
-      height_in = table11_height_in,
-      folders = "ponnusamy_table11_measured/local")
+  names(simulated) <- sprintf("table11_%s", machines)
+  measured <- function() {
+    from <- runs$table11_runs$local$provenance
+    if (!is.null(runs$measured_here))
+      as_figure(figure_table11_measured(
+        runs$measured_here, runs$algorithm_labels,
+        paste0(runs$machine_titles[["local"]], ": ", from$cpu, ", ",
+               from$cpus_online, " cores")),
+        height_in = table11_height_in,
+        folders = "ponnusamy_table11_measured/local")
+  }
+  c(printed = printed, simulated, table11_measured_local = measured)
 }
 
 # Those of figures.yaml.
-for (figure in figures_listed)
-  figure_list[[figure$name]] <- local({
-    entry <- figure
-    function() {
-      drawn <- draw_figure(entry, results_folder, published, run_of)
-      if (!is.null(drawn))
-        as_figure(drawn$plot, height_in = drawn$height_in,
-                  claims = entry$claims,
-                  folders = file.path(drawn$experiments, entry$machine))
-    }
+figures_of_curves <- function(runs, published) {
+  lapply(published$figures, function(entry) function() {
+    drawn <- draw_figure(entry, runs$results_folder, published$numbers,
+                         runs$of_folder)
+    if (!is.null(drawn))
+      as_figure(drawn$plot, height_in = drawn$height_in, claims = entry$claims,
+                folders = file.path(drawn$experiments, entry$machine))
   })
+}
 
 # Phases of whole applications.
-figure_list$ponnusamy_table5_phases <- function() {
-  transform <- run_of(file.path(results_folder, "ponnusamy_table5",
-                                "cm5_1992"))
-  if (!is.null(transform)) {
-    drawn <- figure_phases(summarise_sweep(transform), transform,
-                           paste0("ponnusamy1992, Table 5: phases of the 2D ",
-                                  "FFT; ", titles[["cm5_1992"]]))
-    as_figure(drawn, height_in = height_phases_in(drawn), claims = "10",
-              folders = "ponnusamy_table5/cm5_1992")
-  }
-}
-figure_list$wang_delays <- function() {
-  run <- run_of(file.path(results_folder, "wang_delays", "cm5_1993"))
-  if (!is.null(run))
-    as_figure(figure_delays(summarise_ablations(list(wang_delays = run))),
-              claims = c("34a", "34b", "34c"), folders = "wang_delays/cm5_1993")
-}
-figure_list$wang_table6_brackets <- function() {
-  as_figure(figure_brackets(
-    brackets[paper == "wang1993" & table == "6"], labels,
-    titles[["cm5_1993"]]), height_in = brackets_height_in,
-    folders = printed[paper == "wang1993" & table == "6",
-                      file.path(experiment, machine)])
+figures_of_phases <- function(runs, ledger) {
+  list(ponnusamy_table5_phases = function() {
+    transform <- runs$of_sweep("ponnusamy_table5/cm5_1992")
+    if (!is.null(transform)) {
+      drawn <- figure_phases(summarise_sweep(transform), transform, paste0(
+        "ponnusamy1992, Table 5: phases of the 2D FFT; ",
+        runs$machine_titles[["cm5_1992"]]))
+      as_figure(drawn, height_in = height_phases_in(drawn), claims = "10",
+                folders = "ponnusamy_table5/cm5_1992")
+    }
+  }, wang_delays = function() {
+    run <- runs$of_sweep("wang_delays/cm5_1993")
+    if (!is.null(run))
+      as_figure(figure_delays(summarise_ablations(list(wang_delays = run))),
+                claims = c("34a", "34b", "34c"),
+                folders = "wang_delays/cm5_1993")
+  }, wang_table6_brackets = function() {
+    as_figure(figure_brackets(
+      ledger$brackets[paper == "wang1993" & table == "6"],
+      runs$algorithm_labels, runs$machine_titles[["cm5_1993"]]),
+      height_in = brackets_height_in,
+      folders = runs$printed_experiments[paper == "wang1993" & table == "6",
+                                         file.path(experiment, machine)])
+  })
 }
 
 # Collectives; NULL without frozen lengths.
-figure_list$barnett_figure2 <- function() {
-  if (!is.null(predictions$barnett1994_table2))
-    as_figure(figure_strategies(
-      of_table2(predictions$barnett1994_table2, published), paragon,
-      "barnett1994, Figure 2: hybrids of a broadcast"),
-      files = "predictions/barnett1994_table2.csv")
-}
-figure_list$barnett_figure4 <- function() {
-  as_figure(figure4_of_barnett(lengths$whole, lengths$other, table3),
-            claims = c("44a", "44b"),
-            files = frozen_file(c("barnett_lengths_16x32",
-                                  "barnett_lengths_15x30")))
-}
-figure_list$barnett_lengths_16x32 <- function() {
-  as_figure(figure_hybrids(
-    lengths$whole, paste("barnett1994: short, long and hybrid collectives;",
-                         "simulated Paragon, 16 x 32 nodes; printed: Table 3"),
-    table3), height_in = hybrids_height_in,
-    files = frozen_file("barnett_lengths_16x32"))
-}
-figure_list$barnett_lengths_15x30 <- function() {
-  as_figure(figure_hybrids(
-    lengths$other, paste("barnett1994: short, long and hybrid collectives;",
-                         "simulated Paragon, 15 x 30 nodes")),
-    height_in = hybrids_height_in,
-    files = frozen_file("barnett_lengths_15x30"))
-}
-figure_list$barnett_prime <- function() {
-  as_figure(figure_hybrids(
-    frozen("barnett_prime"), paste("barnett1994, Section 6: rows and columns",
-                                   "of prime length; simulated Paragon, 13 x",
-                                   "31 nodes")),
-    files = frozen_file("barnett_prime"))
-}
-figure_list$growth <- function() {
-  names <- c("growth", "growth_messages")
-  cases <- rbindlist(lapply(names, frozen), fill = TRUE)
-  predicted <- rbindlist(predictions[names])
-  if (nrow(cases) > 0 && nrow(predicted) > 0)
-    as_figure(figure_growth(cases, predicted, paste(
-      "auto on a fat tree of today: 64 bytes; alltoallv: between a tenth of",
-      "all pairs")),
-      height_in = growth_height_in,
-      files = c(frozen_file(names), paste0("predictions/", names, ".csv")))
-}
-figure_list$peers <- function() {
-  if (!is.null(peers)) {
-    as_figure(figure_peers(peers), height_in = height_peers_in(peers),
-              files = frozen_file("peers"))
+figures_of_barnett <- function(inputs) {
+  numbers <- inputs$published$numbers
+  frozen <- inputs$frozen
+  hybrids <- function(name, shows, height_in = hybrids_height_in, ...) {
+    function() as_figure(figure_hybrids(frozen(name), shows, ...),
+                         height_in = height_in, files = frozen_file(name))
   }
+  collectives <- "barnett1994: short, long and hybrid collectives; simulated"
+  list(barnett_figure2 = function() {
+    costs <- inputs$predictions("barnett1994_table2")
+    if (!is.null(costs))
+      as_figure(figure_strategies(
+        of_table2(costs, numbers),
+        read_listed_machine(inputs$root, "paragon_16x32")$network,
+        "barnett1994, Figure 2: hybrids of a broadcast"),
+        files = "predictions/barnett1994_table2.csv")
+  }, barnett_figure4 = function() {
+    names <- c("barnett_lengths_16x32", "barnett_lengths_15x30")
+    as_figure(figure4_of_barnett(frozen(names[1]), frozen(names[2]),
+                                 published_table3(numbers)),
+              claims = c("44a", "44b"), files = frozen_file(names))
+  }, barnett_lengths_16x32 = hybrids(
+    "barnett_lengths_16x32",
+    paste(collectives, "Paragon, 16 x 32 nodes; printed: Table 3"),
+    printed = published_table3(numbers)
+  ), barnett_lengths_15x30 = hybrids(
+    "barnett_lengths_15x30", paste(collectives, "Paragon, 15 x 30 nodes")
+  ), barnett_prime = hybrids(
+    "barnett_prime", paste("barnett1994, Section 6: rows and columns of prime",
+                           "length; simulated Paragon, 13 x 31 nodes"),
+    figure_height_in))
 }
-figure_list$unequal <- function() {
-  if (!is.null(unequal))
-    as_figure(figure_unequal(summarise_papers(unequal),
-                             summarise_nodes(unequal)),
-              height_in = unequal_height_in, files = frozen_file("unequal"))
+
+# Frozen results on other networks and with other libraries.
+figures_of_data <- function(inputs) {
+  list(growth = function() {
+    names <- c("growth", "growth_messages")
+    cases <- rbindlist(lapply(names, inputs$frozen), fill = TRUE)
+    predicted <- rbindlist(lapply(names, inputs$predictions))
+    if (nrow(cases) > 0 && nrow(predicted) > 0)
+      as_figure(figure_growth(cases, predicted, paste(
+        "auto on a fat tree of today: 64 bytes; alltoallv: between a tenth of",
+        "all pairs")),
+        height_in = growth_height_in,
+        files = c(frozen_file(names), paste0("predictions/", names, ".csv")))
+  }, peers = function() {
+    peers <- inputs$frozen("peers")
+    if (!is.null(peers))
+      as_figure(figure_peers(peers), height_in = height_peers_in(peers),
+                files = frozen_file("peers"))
+  }, unequal = function() {
+    unequal <- inputs$frozen("unequal")
+    if (!is.null(unequal))
+      as_figure(figure_unequal(summarise_papers(unequal),
+                               summarise_nodes(unequal)),
+                height_in = unequal_height_in, files = frozen_file("unequal"))
+  })
 }
 
 # Writes a figure and its numbers into `folder`, and returns it with the name of
-# its svg; NULL if its results are missing.
-write_figure <- function(name, folder) {
-  figure <- figure_list[[name]]()
+# its svg; NULL if its results are missing. `draw` is of list_figures().
+write_figure <- function(name, draw, inputs, folder) {
+  figure <- draw()
   if (is.null(figure))
     return(NULL)
   file <- function(ending) file.path(folder, paste0(name, ending))
+  commits <- unique(unlist(lapply(figure$folders, function(sweep) {
+    short_commit(inputs$runs$of_sweep(sweep)$provenance$commit)
+  })))
+  is_frozen <- normalizePath(inputs$results_folder) == normalizePath(
+    file.path(inputs$root, "paper/data/results"), mustWork = FALSE)
   write_figure_data(file(".csv"), data_of_figure(figure$plot), c(
     figure = name, sweep = paste(figure$folders, collapse = " "),
     `other files` = paste(figure$files, collapse = " "),
-    commit = paste(c(commits_of(figure$folders), if (any(startsWith(
+    commit = paste(c(commits, if (any(startsWith(
       figure$files, "paper/data"))) "see paper/data/README.md"),
       collapse = ", "),
     command = paste0("./quadrille figures",
@@ -165,11 +182,4 @@ write_figure <- function(name, folder) {
     })
   }
   c(list(file = file(".svg")), figure)
-}
-
-# The commits that made the results of these folders.
-commits_of <- function(folders) {
-  unique(unlist(lapply(file.path(results_folder, folders), function(folder) {
-    short_commit(run_of(folder)$provenance$commit)
-  })))
 }

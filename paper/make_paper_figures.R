@@ -5,96 +5,92 @@
 # files of that figure.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
+for (file in c("read_inputs.R", "list_figures.R"))
+  source(file.path(commandArgs(TRUE)[1], "paper", file))
+
+make_paper_figures <- function(root, results_folder, out, only = NULL) {
+  inputs <- read_inputs(root, results_folder)
+  figures <- list_figures(inputs)
+  folder <- file.path(out, "figures")
+  if (!is.null(only)) {
+    require_name(only, names(figures), "figures: --only")
+    dir.create(folder, recursive = TRUE, showWarnings = FALSE)
+    drawn <- write_figure(only, figures[[only]], inputs, folder)
+    if (is.null(drawn))
+      refuse("figures: --only ", only, ": its results are not in ",
+             results_folder)
+    cat(sub("svg$", "{svg,pdf,csv}", drawn$file), "\n", sep = "")
+    return(invisible())
+  }
+  # Tables first: bad input is refused before a file is written.
+  tables <- tabulate_inputs(inputs)
+  list(inputs$published$coverage, inputs$runs$machine_titles)
+  dir.create(folder, recursive = TRUE, showWarnings = FALSE)
+  write_csv <- function(rows, name) {
+    if (!is.null(rows))
+      write_whole(file.path(out, paste0(name, ".csv")),
+                  function(file) fwrite(rows, file))
+  }
+  Map(write_csv, tables, names(tables))
+  drawn <- Filter(Negate(is.null), Map(write_figure, names(figures), figures,
+                                       list(inputs), folder))
+  tables$coverage <- judge_coverage(inputs$published$coverage, tables$ledger,
+                                    tables$claims,
+                                    lapply(drawn, `[[`, "claims"))
+  write_csv(tables$coverage, "coverage")
+  write_pages(inputs, tables, drawn, out)
+}
+
+# The tables of docs/data-dictionary.md, section paper/out, by the names of
+# their files.
+tabulate_inputs <- function(inputs) {
+  runs <- inputs$runs
+  ledger <- inputs$ledger
+  # The first results of the same machines.
+  commits <- vapply(split(runs$experiments, by = "machine"), function(one) {
+    c(unlist(lapply(runs$by_folder[one$folder],
+                    function(run) run$provenance$commit)), NA_character_)[1]
+  }, "")
+  first_run <- read_first_run(file.path(inputs$root, "paper/data/first_run"))
+  list(ledger = ledger$rows, claims = inputs$claims,
+       disagreements = inputs$disagreements,
+       scores = score_tables(ledger$rows, ledger$null_model),
+       totals = ledger$totals,
+       sensitivity = count_sensitivity(ledger$rows, inputs$published$outliers),
+       first_run = compare_first_run(first_run, ledger$rows, commits),
+       brackets = ledger$brackets,
+       provenance = provenance_rows(c(runs$table11_runs, runs$other_runs)),
+       measured = runs$measured_here, ablations = runs$ablations)
+}
+
+# report.html and, as text, summary.txt; a screen of it is printed.
+write_pages <- function(inputs, tables, figures, out) {
+  frozen <- inputs$frozen
+  peers <- frozen("peers")
+  parts <- c(tables, list(
+    summary = summarise_ledger(rbind(tables$ledger,
+                                     inputs$ledger$null_of_table11)),
+    means = total_scores(tables$scores), figures = figures,
+    titles = inputs$runs$machine_titles,
+    labels = inputs$runs$algorithm_labels, errata = inputs$published$errata,
+    outliers = inputs$published$outliers, today = frozen("today"),
+    here = frozen("here"), peers = if (!is.null(peers)) summarise_peers(peers),
+    undivided = if (!is.null(peers)) summarise_undivided(peers),
+    model_parts = frozen("model_parts"), refitted = frozen("refitted"),
+    networks = read_networks(inputs$root)))
+  text <- file.path(out, "summary.txt")
+  write_whole(text, function(file) {
+    writeLines(capture.output(print_everything(parts)), file)
+  })
+  print_in_short(parts)
+  parts$claims <- mark_measured(copy(parts$claims), inputs$root)
+  parts$first_run <- summarise_first_run(parts$first_run)
+  report <- file.path(out, "report.html")
+  write_report(report, parts, file.path(inputs$root, "analysis", "report"))
+  cat("report: ", report, "; more: ", text, "\n", sep = "")
+}
+
 arguments <- commandArgs(trailingOnly = TRUE)
 if (!length(arguments) %in% 3:4)
   refuse("usage: make_paper_figures.R ROOT RESULTS OUT [NAME]")
-root <- arguments[1]
-results_folder <- arguments[2]
-out <- arguments[3]
-is_frozen <- normalizePath(results_folder) ==
-  normalizePath(file.path(root, "paper/data/results"), mustWork = FALSE)
-for (file in c("read_inputs.R", "list_figures.R"))
-  source(file.path(root, "paper", file))
-
-only <- if (length(arguments) == 4)
-  require_name(arguments[4], names(figure_list), "figures: --only")
-make_folder <- function() {
-  dir.create(file.path(out, "figures"), recursive = TRUE, showWarnings = FALSE)
-}
-if (!is.null(only)) {
-  make_folder()
-  drawn <- write_figure(only, file.path(out, "figures"))
-  if (is.null(drawn))
-    refuse("figures: --only ", only, ": its results are not in ",
-           results_folder)
-  cat(sub("svg$", "{svg,pdf,csv}", drawn$file), "\n", sep = "")
-  quit(status = 0)
-}
-
-summary <- summarise_ledger(rbind(ledger, null_model))
-scores <- score_tables(ledger, if (nrow(simulated_tables$nulls) > 0)
-  simulated_tables$nulls)
-sensitivity <- count_sensitivity(ledger, outliers)
-means <- total_scores(scores)
-
-# The first results of the same machines.
-commits <- vapply(split(experiments, by = "machine"), function(one) {
-  c(unlist(lapply(runs[one$folder], function(run) run$provenance$commit)),
-    NA_character_)[1]
-}, "")
-first_run <- compare_first_run(
-  read_first_run(file.path(root, "paper", "data", "first_run")), ledger,
-  commits)
-
-# Bad input is refused before a file is written.
-invisible(list(claims, coverage_listed, brackets, ablations, totals))
-make_folder()
-write_csv <- function(rows, name) {
-  write_whole(file.path(out, name), function(file) fwrite(rows, file))
-}
-write_csv(ledger, "ledger.csv")
-write_csv(claims, "claims.csv")
-write_csv(disagreements, "disagreements.csv")
-write_csv(scores, "scores.csv")
-write_csv(totals, "totals.csv")
-write_csv(sensitivity, "sensitivity.csv")
-write_csv(first_run, "first_run.csv")
-write_csv(brackets, "brackets.csv")
-provenance <- provenance_rows(c(results, others))
-write_csv(provenance, "provenance.csv")
-if (!is.null(measured))
-  write_csv(measured, "measured.csv")
-
-if (!is.null(ablations))
-  write_csv(ablations, "ablations.csv")
-figures <- sapply(names(figure_list), write_figure,
-                  folder = file.path(out, "figures"), simplify = FALSE)
-figures <- Filter(Negate(is.null), figures)
-coverage <- judge_coverage(coverage_listed, ledger, claims,
-                           lapply(figures, `[[`, "claims"))
-write_csv(coverage, "coverage.csv")
-write_report(file.path(out, "report.html"), list(
-  coverage = coverage, summary = summary, totals = totals, means = means,
-  scores = scores, titles = titles,
-  claims = mark_measured(copy(claims), root),
-  first_run = summarise_first_run(first_run), figures = figures,
-  labels = labels, ledger = ledger, measured = measured, errata = errata,
-  outliers = outliers, sensitivity = sensitivity, brackets = brackets,
-  today = frozen("today"), here = frozen("here"),
-  disagreements = disagreements,
-  peers = if (!is.null(peers)) summarise_peers(peers),
-  undivided = if (!is.null(peers)) summarise_undivided(peers),
-  model_parts = frozen("model_parts"), refitted = frozen("refitted"),
-  provenance = provenance, networks = read_networks(root)),
-  file.path(root, "analysis", "report"))
-
-# The same as text: all of it in a file, a screen of it here.
-parts <- list(coverage = coverage, summary = summary, ledger = ledger,
-              claims = claims, totals = totals, means = means,
-              measured = measured)
-write_whole(file.path(out, "summary.txt"), function(file) {
-  writeLines(capture.output(print_everything(parts)), file)
-})
-print_in_short(parts)
-cat("report: ", file.path(out, "report.html"), "; more: ",
-    file.path(out, "summary.txt"), "\n", sep = "")
+do.call(make_paper_figures, as.list(arguments))
