@@ -30,9 +30,9 @@ static const qdr_message *find_no_length(const qdr_pattern *pattern)
 static qdr_status check_complete(const qdr_kernel *kernel,
                                  const qdr_problem *problem, qdr_error *error)
 {
-    int64_t p = problem->pattern->num_procs;
+    int64_t p = problem->messages.pattern->num_procs;
 
-    if (count_equal(problem->pattern) == p * (p - 1))
+    if (count_equal(problem->messages.pattern) == p * (p - 1))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s: the messages are unequal, or some are missing; "
@@ -43,7 +43,7 @@ static qdr_status check_complete(const qdr_kernel *kernel,
 static qdr_status check_lengths(const qdr_kernel *kernel,
                                 const qdr_problem *problem, qdr_error *error)
 {
-    const qdr_message *other = find_no_length(problem->pattern);
+    const qdr_message *other = find_no_length(problem->messages.pattern);
 
     if (other == NULL)
         return QDR_OK;
@@ -57,21 +57,21 @@ static qdr_status check_lengths(const qdr_kernel *kernel,
 static qdr_status check_elements(const qdr_kernel *kernel,
                                  const qdr_problem *problem, qdr_error *error)
 {
-    if (problem->element_bytes < 1 ||
-        problem->bytes % problem->element_bytes == 0)
+    if (problem->vector.element_bytes < 1 ||
+        problem->vector.bytes % problem->vector.element_bytes == 0)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "bytes: %lld, for %s, which is for %s; accepted: multiples "
                     "of %lld, whole elements",
-                    (long long)problem->bytes, kernel->name,
+                    (long long)problem->vector.bytes, kernel->name,
                     qdr_collective_string(kernel->collective),
-                    (long long)problem->element_bytes);
+                    (long long)problem->vector.element_bytes);
 }
 
 static qdr_status check_order(const qdr_kernel *kernel,
                               const qdr_problem *problem, qdr_error *error)
 {
-    if (!problem->is_ordered)
+    if (!problem->vector.is_ordered)
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "%s needs a commutative operator; accepted: one, or auto",
@@ -92,8 +92,8 @@ static qdr_status check_levels(const qdr_kernel *kernel,
 }
 
 /* Each flag; those with a check restrict the problem. The checks of
- * QDR_COMPLETE and QDR_LENGTHS read a pattern: only algorithms for messages
- * have these flags. */
+ * QDR_COMPLETE and QDR_LENGTHS read a pattern, that of QDR_COMMUTATIVE a
+ * vector: only algorithms for them have these flags. */
 #define FLAGS(ENTRY)                                                           \
     ENTRY(QDR_ONE_PORT, "one_port", NULL)                                      \
     ENTRY(QDR_GLOBAL, "global", NULL)                                          \
@@ -157,7 +157,8 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
     bool wants_vector = qdr_collective_has_vector(kernel->collective);
     qdr_status status = QDR_OK;
 
-    if (wants_vector != (problem->pattern == NULL))
+    if (wants_vector != qdr_collective_has_vector(problem->collective) ||
+        (!wants_vector && problem->messages.pattern == NULL))
         return qdr_fail(
             error, QDR_ERROR_INPUT, "%s is an algorithm for %s; accepted: %s",
             kernel->name, qdr_collective_string(kernel->collective),

@@ -19,8 +19,9 @@ static void test_broadcast_of_the_example(void **state)
 {
     static const int tree[][3] = {{0, 3, 0}, {1, 3, 5}, {1, 0, 2},
                                   {2, 3, 4}, {2, 5, 6}, {2, 0, 1}};
-    const qdr_problem problem = {
-        .collective = QDR_BCAST, .num_procs = 7, .root = 3, .bytes = 10};
+    const qdr_problem problem = {.collective = QDR_BCAST,
+                                 .num_procs = 7,
+                                 .vector = {.root = 3, .bytes = 10}};
     const qdr_kernel *kernel;
     qdr_schedule schedule = {0};
     qdr_error error = {""};

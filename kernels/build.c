@@ -8,7 +8,7 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
                                  const qdr_problem *problem,
                                  qdr_schedule *schedule, qdr_error *error)
 {
-    size_t num_messages = (size_t)problem->pattern->num_messages;
+    size_t num_messages = (size_t)problem->messages.pattern->num_messages;
     int64_t *round = malloc((num_messages + 1) * sizeof *round);
     qdr_assigned assigned = {0};
     qdr_status status;
@@ -17,7 +17,7 @@ static qdr_status build_assigned(const qdr_kernel *kernel,
         return qdr_fail_memory(error, "the rounds of a pattern");
     status = kernel->assign(problem, round, &assigned, error);
     if (status == QDR_OK)
-        status = qdr_schedule_init_assigned(schedule, problem->pattern,
+        status = qdr_schedule_init_assigned(schedule, problem->messages.pattern,
                                             assigned.num_rounds, round, error);
     if (status == QDR_OK)
         schedule->num_probes = assigned.num_probes;
@@ -89,8 +89,9 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *given,
         return kernel->build(problem, schedule, error);
     if (kernel->assign != NULL)
         return build_assigned(kernel, problem, schedule, error);
-    return qdr_schedule_init_by_round(schedule, problem->pattern,
-                                      kernel->rounds, problem->is_part, error);
+    return qdr_schedule_init_by_round(schedule, problem->messages.pattern,
+                                      kernel->rounds, problem->view.is_part,
+                                      error);
 }
 
 qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
@@ -107,7 +108,7 @@ qdr_status qdr_kernel_cost(const qdr_kernel *kernel, const qdr_problem *problem,
                                 : status;
     }
     if (kernel->rounds != NULL)
-        return qdr_cost_by_round(problem->pattern, kernel->rounds,
+        return qdr_cost_by_round(problem->messages.pattern, kernel->rounds,
                                  (kernel->flags & QDR_ONE_PORT) != 0, out_cost,
                                  error);
     if (kernel->problem_cost != NULL) {

@@ -34,10 +34,10 @@ static void set_key(key *made, const qdr_kernel *kernel,
     memset(made, 0, sizeof *made);
     made->kernel = kernel;
     made->num_procs = problem->num_procs;
-    made->root = problem->root;
-    made->bytes = problem->bytes;
-    made->element_bytes = problem->element_bytes;
-    made->is_ordered = problem->is_ordered;
+    made->root = problem->vector.root;
+    made->bytes = problem->vector.bytes;
+    made->element_bytes = problem->vector.element_bytes;
+    made->is_ordered = problem->vector.is_ordered;
     made->network = *qdr_problem_network(problem);
     made->has_mode = mode != NULL;
     if (mode != NULL)
@@ -71,16 +71,18 @@ qdr_status qdr_choice_find(const qdr_kernel *kernel, const qdr_problem *problem,
                            const qdr_mode *mode, qdr_chosen *out_chosen,
                            qdr_error *error)
 {
-    bool is_kept = problem->pattern == NULL && problem->summary == NULL &&
-                   problem->part_begin == NULL && problem->nodes == NULL;
+    bool is_kept = qdr_collective_has_vector(problem->collective) &&
+                   problem->vector.part_begin == NULL && problem->nodes == NULL;
     key wanted;
     qdr_status status;
 
+    if (!is_kept)
+        return qdr_kernel_choose(kernel, problem, mode, out_chosen, error);
     set_key(&wanted, kernel, problem, mode);
-    if (is_kept && find(&wanted, out_chosen))
+    if (find(&wanted, out_chosen))
         return QDR_OK;
     status = qdr_kernel_choose(kernel, problem, mode, out_chosen, error);
-    if (status == QDR_OK && is_kept)
+    if (status == QDR_OK)
         keep(&wanted, out_chosen);
     return status;
 }

@@ -64,7 +64,8 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
         qdr_status status;
         if (!is_considered(kernel->candidates, c, network, mode))
             continue;
-        if (problem->is_ordered && (c->kernel->flags & QDR_COMMUTATIVE) != 0)
+        if (qdr_problem_is_ordered(problem) &&
+            (c->kernel->flags & QDR_COMMUTATIVE) != 0)
             continue;
         status = qdr_kernel_predict(c->kernel, &own, &us, error);
         if (status != QDR_OK)

@@ -23,7 +23,7 @@ static qdr_problem problem_of(qdr_collective collective, int network, int p,
 {
     return (qdr_problem){.collective = collective,
                          .num_procs = p,
-                         .bytes = bytes,
+                         .vector.bytes = bytes,
                          .network = &qdr_test_networks[network]};
 }
 
@@ -84,7 +84,8 @@ static void assert_fastest(const qdr_problem *problem)
             us * (1 - QDR_TIE) > predict(kernel, problem) * (1 + 1e-8) + 1e-12)
             fail_msg("%s, p = %d, %lld bytes, alpha %g: %s would take %g us, "
                      "not %g",
-                     own->name, problem->num_procs, (long long)problem->bytes,
+                     own->name, problem->num_procs,
+                     (long long)problem->vector.bytes,
                      problem->network->alpha_us, kernel->name,
                      predict(kernel, problem), us);
     }
@@ -159,10 +160,10 @@ static void assert_alike(const qdr_problem *problem)
     const qdr_kernel *kernel = choose(problem, NULL).kernel;
     qdr_problem part = *problem;
 
-    part.is_part = true;
-    for (part.rank = 0;
-         part.rank<part.num_procs; part.rank += part.num_procs> 8 ? 7 : 1)
+    for (int rank = 0; rank<part.num_procs; rank += part.num_procs> 8 ? 7 : 1) {
+        part.view = (qdr_view){true, rank};
         assert_ptr_equal(choose(&part, NULL).kernel, kernel);
+    }
 }
 
 static void test_all_ranks_choose_alike(void **state)
@@ -207,14 +208,14 @@ static void test_an_operator_restricts(void **state)
 
     (void)state;
     assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_postal");
-    problem.is_ordered = true;
+    problem.vector.is_ordered = true;
     assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_folded");
     assert_string_equal(choose(&problem, &posted_all).kernel->name,
                         "reduce_folded");
     /* Choices that are kept differ, too. */
-    problem.is_ordered = false;
+    problem.vector.is_ordered = false;
     assert_kept_alike(&problem);
-    problem.is_ordered = true;
+    problem.vector.is_ordered = true;
     assert_kept_alike(&problem);
 }
 
@@ -226,10 +227,10 @@ static void test_long_vectors_in_order(void **state)
     (void)state;
     assert_string_equal(choose(&problem, NULL).kernel->name,
                         "reduce_scatter_circulant");
-    problem.is_ordered = true;
+    problem.vector.is_ordered = true;
     assert_string_equal(choose(&problem, NULL).kernel->name,
                         "reduce_scatter_ordered");
-    problem.bytes = 120;
+    problem.vector.bytes = 120;
     assert_string_equal(choose(&problem, NULL).kernel->name,
                         "reduce_scatter_hybrid");
 }
@@ -294,7 +295,8 @@ static void assert_order(const qdr_candidate *candidate,
         if (qdr_check_order(&program, own, count, &schedule, r, &error) !=
             QDR_OK)
             fail_msg("%s, p = %d, %lld bytes: %s", candidate->kernel->name,
-                     problem->num_procs, (long long)problem->bytes, error.text);
+                     problem->num_procs, (long long)problem->vector.bytes,
+                     error.text);
         qdr_program_cleanup(&program);
     }
     qdr_rank_schedules_cleanup(&ranks);
@@ -321,11 +323,12 @@ static void test_candidates_keep_the_order(void **state)
         qdr_error error = {""};
         assert_int_equal(qdr_pattern_init_complete(&pattern, p, 8, &error),
                          QDR_OK);
-        assert_orders(&(qdr_problem){
-            .collective = QDR_ALLTOALLV, .num_procs = p, .pattern = &pattern});
         assert_orders(&(qdr_problem){.collective = QDR_ALLTOALLV,
                                      .num_procs = p,
-                                     .pattern = &pattern,
+                                     .messages.pattern = &pattern});
+        assert_orders(&(qdr_problem){.collective = QDR_ALLTOALLV,
+                                     .num_procs = p,
+                                     .messages.pattern = &pattern,
                                      .network = &qdr_test_levels});
         qdr_pattern_cleanup(&pattern);
     }

@@ -112,9 +112,8 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
             qdr_pattern_init(&known, pattern->num_procs, own, count, &error),
             QDR_OK);
         problem = qdr_problem_of(kernel, &known, SEED);
-        problem.summary = &summary;
-        problem.is_part = route != NULL;
-        problem.rank = rank;
+        problem.messages.summary = &summary;
+        problem.view = (qdr_view){route != NULL, rank};
         assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),
                          QDR_OK);
         qdr_assert_same_operations(schedule, &made, rank, where);
@@ -144,10 +143,12 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
         fail_msg("%s: %s", where, error.text);
     qdr_reach_add(reach, kernel, problem, &schedule);
     assert_same_again(kernel, problem, &schedule);
-    if (problem->pattern != NULL && (kernel->flags & whole) == 0)
-        assert_local(kernel, problem->pattern, &schedule, where);
-    if (problem->pattern == NULL &&
-        (problem->root == 0 || problem->root == problem->num_procs / 3))
+    if (!qdr_collective_has_vector(problem->collective) &&
+        (kernel->flags & whole) == 0)
+        assert_local(kernel, problem->messages.pattern, &schedule, where);
+    if (qdr_collective_has_vector(problem->collective) &&
+        (problem->vector.root == 0 ||
+         problem->vector.root == problem->num_procs / 3))
         qdr_assert_own_parts(kernel, problem, &schedule, where);
     qdr_schedule_cleanup(&schedule);
 }
@@ -170,9 +171,9 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
     }
 }
 
-/* `like` has what the problems share: network and order. */
 static void check_vectors(const qdr_kernel *kernel, int p,
-                          const qdr_problem *like, qdr_reach *reach)
+                          const qdr_network *network, bool is_ordered,
+                          qdr_reach *reach)
 {
     const int64_t lengths[] = {0, 1, 100, 2 * p};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
@@ -181,29 +182,26 @@ static void check_vectors(const qdr_kernel *kernel, int p,
         for (int root = 0; root < num_roots; root++) {
             const qdr_problem problem = {.collective = kernel->collective,
                                          .num_procs = p,
-                                         .root = root,
-                                         .bytes = lengths[i],
-                                         .network = like->network,
-                                         .is_ordered = like->is_ordered,
+                                         .vector = {.root = root,
+                                                    .bytes = lengths[i],
+                                                    .is_ordered = is_ordered},
+                                         .network = network,
                                          .seed = SEED};
             char where[128];
             snprintf(where, sizeof where, "%s, p = %d, root %d, %lld bytes%s%s",
                      kernel->name, p, root, (long long)lengths[i],
-                     like->network != NULL ? ", slow bytes" : "",
-                     like->is_ordered ? ", in order" : "");
+                     network != NULL ? ", slow bytes" : "",
+                     is_ordered ? ", in order" : "");
             check_schedule(kernel, &problem,
                            (root == 0 || root == p / 3) &&
-                               (like->network == NULL || lengths[i] == 100),
+                               (network == NULL || lengths[i] == 100),
                            reach, where);
         }
 }
 
 static void check_kernel(const qdr_kernel *kernel)
 {
-    const qdr_problem slow = {.network = &qdr_test_slow_bytes};
-    const qdr_problem in_order = {.is_ordered = true};
-    const qdr_problem slow_in_order = {.network = &qdr_test_slow_bytes,
-                                       .is_ordered = true};
+    const qdr_network *slow = &qdr_test_slow_bytes;
     qdr_reach reach = {0};
     qdr_error error = {""};
     bool keeps_order = qdr_collective_combines(kernel->collective) &&
@@ -211,14 +209,14 @@ static void check_kernel(const qdr_kernel *kernel)
 
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1) {
         if (qdr_collective_has_vector(kernel->collective)) {
-            check_vectors(kernel, p, &(qdr_problem){0}, &reach);
-            check_vectors(kernel, p, &slow, &reach);
+            check_vectors(kernel, p, NULL, false, &reach);
+            check_vectors(kernel, p, slow, false, &reach);
         } else {
             check_patterns(kernel, p, &reach);
         }
         if (keeps_order) {
-            check_vectors(kernel, p, &in_order, &reach);
-            check_vectors(kernel, p, &slow_in_order, &reach);
+            check_vectors(kernel, p, NULL, true, &reach);
+            check_vectors(kernel, p, slow, true, &reach);
         }
     }
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))

@@ -43,8 +43,8 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     char where[128];
 
     snprintf(where, sizeof where, "%s, %s, p = %d, root %d%s", kernel->name,
-             parameters, problem->num_procs, problem->root,
-             problem->part_begin == NULL ? "" : ", unequal parts");
+             parameters, problem->num_procs, problem->vector.root,
+             problem->vector.part_begin == NULL ? "" : ", unequal parts");
     if (qdr_kernel_build(kernel, problem, &schedule, &error) != QDR_OK)
         fail_msg("%s: %s", where, error.text);
     qdr_assert_proved_in(kernel, problem, &schedule, &kernel->mode, where);
@@ -63,7 +63,7 @@ static void prove_roots(int cell, int p, const char *parameters)
     qdr_values values;
     qdr_problem problem = {.collective = kernel->collective,
                            .num_procs = p,
-                           .bytes = LENGTH,
+                           .vector.bytes = LENGTH,
                            .values = &values};
 
     snprintf(text, sizeof text, "%s", parameters);
@@ -73,15 +73,15 @@ static void prove_roots(int cell, int p, const char *parameters)
     for (int r = 0; r < p; r++)
         part_begin[r + 1] = part_begin[r] + r * 7 % 4 * 3;
     for (int root = 0; root < (has_root ? p : 1); root++) {
-        problem.root = root;
+        problem.vector.root = root;
         prove(kernel, &problem, parameters);
         if (!cells[cell].has_parts)
             continue;
-        problem.bytes = part_begin[p];
-        problem.part_begin = part_begin;
+        problem.vector.bytes = part_begin[p];
+        problem.vector.part_begin = part_begin;
         prove(kernel, &problem, parameters);
-        problem.bytes = LENGTH;
-        problem.part_begin = NULL;
+        problem.vector.bytes = LENGTH;
+        problem.vector.part_begin = NULL;
     }
 }
 

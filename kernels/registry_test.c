@@ -64,14 +64,15 @@ static void test_the_order_of_ranks(void **state)
     (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
-        qdr_problem problem = {
-            .collective = kernel->collective, .num_procs = 3, .bytes = 24};
+        qdr_problem problem = {.collective = kernel->collective,
+                               .num_procs = 3,
+                               .vector.bytes = 24};
         bool needs = (kernel->flags & QDR_COMMUTATIVE) != 0;
         qdr_error error = {""};
         if (!qdr_collective_combines(kernel->collective))
             continue;
         assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error), QDR_OK);
-        problem.is_ordered = true;
+        problem.vector.is_ordered = true;
         assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
                          needs ? QDR_ERROR_INPUT : QDR_OK);
         if (needs)

@@ -67,8 +67,8 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     assert_int_equal(qdr_kernel_build(kernel, problem, &whole, &error), QDR_OK);
     assert_int_equal(qdr_kernel_build(kernel, problem, &own, &error), QDR_OK);
     num_before = whole.num_transfers;
-    make_parts(&parts, problem->pattern, -1);
-    make_parts(&own_parts, problem->pattern, rank);
+    make_parts(&parts, problem->messages.pattern, -1);
+    make_parts(&own_parts, problem->messages.pattern, rank);
     assert_int_equal(qdr_schedule_cut(&whole, &parts, &error), QDR_OK);
     assert_int_equal(qdr_schedule_cut(&own, &own_parts, &error), QDR_OK);
     *num_cut += whole.num_transfers - num_before;

@@ -93,7 +93,7 @@ static void mix_case(uint64_t *digest, const struct recorded *of,
     qdr_schedule schedule = {0};
     const qdr_kernel *kernel;
     qdr_problem problem = {.num_procs = pattern->num_procs,
-                           .pattern = pattern,
+                           .messages.pattern = pattern,
                            .seed = seed,
                            .values = &values};
 

@@ -80,14 +80,20 @@ void qdr_traffic_cleanup(qdr_traffic *traffic)
 qdr_problem qdr_traffic_problem(const qdr_traffic *traffic,
                                 qdr_collective collective)
 {
-    return (qdr_problem){
-        .collective = collective,
-        .num_procs = traffic->num_procs,
-        .pattern = traffic->has_vector ? NULL : &traffic->pattern,
-        .root = traffic->root,
-        .bytes = traffic->bytes,
-        .element_bytes =
-            qdr_collective_combines(collective) ? QDR_COMBINED_BYTES : 1};
+    qdr_problem problem = {.collective = collective,
+                           .num_procs = traffic->num_procs};
+
+    if (qdr_collective_has_vector(collective) != traffic->has_vector)
+        problem.collective = traffic->has_vector ? QDR_BCAST : QDR_ALLTOALLV;
+    if (traffic->has_vector)
+        problem.vector = (qdr_vector_problem){
+            .root = traffic->root,
+            .bytes = traffic->bytes,
+            .element_bytes =
+                qdr_collective_combines(collective) ? QDR_COMBINED_BYTES : 1};
+    else
+        problem.messages.pattern = &traffic->pattern;
+    return problem;
 }
 
 qdr_status qdr_workload_generate(const qdr_workload *workload,

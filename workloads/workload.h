@@ -30,7 +30,8 @@ void qdr_traffic_cleanup(qdr_traffic *traffic);
 enum { QDR_COMBINED_BYTES = 8 };
 
 /* qdr_traffic_problem returns a problem with this traffic, without values and
- * seed; it lives as long as the traffic. */
+ * seed; it lives as long as the traffic. A collective for the other kind of
+ * traffic is replaced, so that qdr_kernel_accepts refuses its algorithms. */
 qdr_problem qdr_traffic_problem(const qdr_traffic *traffic,
                                 qdr_collective collective);
 

@@ -27,7 +27,7 @@ static const qdr_parameter parameters[] = {
 static qdr_status assign(const qdr_problem *problem, int64_t *round,
                          qdr_assigned *out_assigned, qdr_error *error)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern = problem->messages.pattern;
     int64_t num_rounds = pattern->num_procs - 1;
     int64_t first = qdr_values_integer(problem->values, FIRST_SHIFT);
 

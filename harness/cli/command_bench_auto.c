@@ -43,16 +43,16 @@ static qdr_status print_one(const qdr_kernel *kernel, int p, int64_t bytes,
 {
     const qdr_traffic_summary summary =
         qdr_traffic_summary_complete(NULL, p, bytes);
-    bool has_vector = qdr_collective_has_vector(kernel->collective);
-    const qdr_problem problem = {.collective = kernel->collective,
-                                 .num_procs = p,
-                                 .bytes = bytes,
-                                 .summary = has_vector ? NULL : &summary};
+    qdr_problem problem = {.collective = kernel->collective, .num_procs = p};
     qdr_chosen chosen;
     double us = 0, again_us = 0;
-    qdr_status status =
-        measure(qdr_kernel_choose, kernel, &problem, &chosen, &us, error);
+    qdr_status status;
 
+    if (qdr_collective_has_vector(kernel->collective))
+        problem.vector.bytes = bytes;
+    else
+        problem.messages.summary = &summary;
+    status = measure(qdr_kernel_choose, kernel, &problem, &chosen, &us, error);
     if (status == QDR_OK)
         status = measure(qdr_choice_find, kernel, &problem, &chosen, &again_us,
                          error);

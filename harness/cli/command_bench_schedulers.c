@@ -91,7 +91,7 @@ static qdr_status build(const qdr_kernel *kernel, const size *of,
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = of->procs,
-            .pattern = &pattern,
+            .messages.pattern = &pattern,
             .network = (kernel->flags & QDR_LEVELS) != 0 ? &network.is : NULL,
             .seed = (uint64_t)i};
         qdr_schedule schedule = {0};

@@ -32,7 +32,8 @@ static qdr_status print_nodes(const request *from, FILE *out, qdr_error *error)
     qdr_traffic_summary summary;
     qdr_status status = QDR_OK;
 
-    if (from->problem.nodes == NULL || from->problem.pattern == NULL)
+    if (from->problem.nodes == NULL ||
+        qdr_collective_has_vector(from->problem.collective))
         return QDR_OK;
     status = qdr_problem_summary(&from->problem, &summary, error);
     if (status == QDR_OK)
@@ -53,7 +54,7 @@ static void print_report(const request *from, const qdr_schedule_report *report,
 
     qdr_mode_print(&from->mode, mode, sizeof mode);
     fprintf(out, "check: every message delivered: yes\n");
-    if (from->problem.is_ordered)
+    if (qdr_problem_is_ordered(&from->problem))
         fprintf(out, "check: combined in the order of ranks: yes\n");
     if (one_port)
         fprintf(out, "check: one send and one receive a round: yes\n");
@@ -79,8 +80,9 @@ static qdr_status make_pattern(request *from, qdr_error *error)
     qdr_status status;
 
     if (path == NULL)
-        return qdr_pattern_init_complete(&from->pattern, procs,
-                                         from->problem.bytes, error);
+        return qdr_pattern_init_complete(
+            &from->pattern, procs, qdr_options_integer(from->options, "bytes"),
+            error);
     status = qdr_pattern_read(&from->pattern, path, error);
     if (status == QDR_OK && procs > 0 && procs != from->pattern.num_procs)
         status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -221,19 +223,20 @@ static qdr_status make_problem(request *from, qdr_error *error)
     *problem =
         (qdr_problem){.collective = from->kernel->collective,
                       .num_procs = (int)qdr_options_integer(options, "procs"),
-                      .root = (int)qdr_options_integer(options, "root"),
-                      .bytes = qdr_options_integer(options, "bytes"),
-                      .is_ordered = qdr_options_given(options, "ordered"),
                       .seed = (uint64_t)qdr_options_integer(options, "seed"),
                       .values = &from->values};
     if (!qdr_collective_has_vector(problem->collective)) {
         qdr_status status = make_pattern(from, error);
-        problem->pattern = &from->pattern;
+        problem->messages.pattern = &from->pattern;
         return status == QDR_OK ? read_nodes(from, error) : status;
     }
-    if (problem->root >= problem->num_procs)
+    problem->vector = (qdr_vector_problem){
+        .root = (int)qdr_options_integer(options, "root"),
+        .bytes = qdr_options_integer(options, "bytes"),
+        .is_ordered = qdr_options_given(options, "ordered")};
+    if (problem->vector.root >= problem->num_procs)
         return qdr_fail(error, QDR_ERROR_INPUT, "--root: %d; accepted: 0 to %d",
-                        problem->root, problem->num_procs - 1);
+                        problem->vector.root, problem->num_procs - 1);
     return read_nodes(from, error);
 }
 

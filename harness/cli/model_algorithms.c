@@ -59,7 +59,8 @@ static bool is_ranked(const qdr_kernel *kernel, const qdr_problem *problem)
 {
     return kernel->collective == problem->collective &&
            kernel->candidates == NULL && qdr_kernel_has_schedule(kernel) &&
-           (problem->summary == NULL || kernel->predict != NULL) &&
+           (qdr_collective_has_vector(problem->collective) ||
+            kernel->predict != NULL) &&
            (!kernel->is_for_levels || qdr_network_has_levels(problem->network));
 }
 
@@ -69,11 +70,9 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
                                      bool is_csv, qdr_error *error)
 {
     const qdr_kernel *own = qdr_kernel_find_auto(input->collective);
-    const qdr_problem problem = {.collective = input->collective,
-                                 .num_procs = input->num_procs,
-                                 .bytes = input->bytes,
-                                 .summary = summary,
-                                 .network = input->network};
+    qdr_problem problem = {.collective = input->collective,
+                           .num_procs = input->num_procs,
+                           .network = input->network};
     prediction *all = malloc((size_t)qdr_kernel_count() * sizeof *all);
     const qdr_kernel *called = find_library(input, &network->library);
     qdr_chosen chosen;
@@ -82,6 +81,10 @@ qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,
 
     if (all == NULL)
         return qdr_fail_memory(error, "a ranking");
+    if (qdr_collective_has_vector(input->collective))
+        problem.vector.bytes = input->bytes;
+    else
+        problem.messages.summary = summary;
     status = qdr_kernel_choose(own, &problem, NULL, &chosen, error);
     for (int k = 0; k < qdr_kernel_count() && status == QDR_OK; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);

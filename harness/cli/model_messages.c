@@ -44,10 +44,11 @@ qdr_status qdr_model_load(const qdr_options *options,
     if (status == QDR_OK)
         status = qdr_workload_generate(workload, &input, &traffic, error);
     if (status == QDR_OK)
-        status = qdr_problem_summary(&(qdr_problem){.num_procs = input.procs,
-                                                    .pattern = &traffic.pattern,
-                                                    .network = network},
-                                     out_load, error);
+        status = qdr_problem_summary(
+            &(qdr_problem){.num_procs = input.procs,
+                           .messages.pattern = &traffic.pattern,
+                           .network = network},
+            out_load, error);
     qdr_traffic_cleanup(&traffic);
     return status;
 }

@@ -25,7 +25,7 @@ static qdr_status make_traffic(qdr_measured_cell *s)
         s->problem = qdr_cell_problem(s->cell, &s->traffic);
         status = qdr_kernel_accepts(s->cell->kernel, &s->problem, reason);
     }
-    if (status == QDR_OK && s->problem.pattern != NULL)
+    if (status == QDR_OK && !qdr_collective_has_vector(s->problem.collective))
         status = qdr_buffer_layout_init(&s->layout, &s->problem, s->rank,
                                         QDR_PACKED, reason);
     return qdr_measured_cell_agree(s, status);
@@ -36,7 +36,7 @@ static qdr_status make_traffic(qdr_measured_cell *s)
  * known cost for gathering the rest, so there every rank knows it. */
 static qdr_call call_of_messages(const qdr_measured_cell *s)
 {
-    const qdr_pattern *pattern = s->problem.pattern;
+    const qdr_pattern *pattern = s->problem.messages.pattern;
 
     if ((s->cell->kernel->flags & QDR_COMPLETE) != 0)
         return qdr_call_alltoall(
@@ -51,8 +51,9 @@ static qdr_call call_of_messages(const qdr_measured_cell *s)
  */
 static qdr_call choose_call(const qdr_measured_cell *s)
 {
-    qdr_call call = s->problem.pattern == NULL ? qdr_measured_call(&s->problem)
-                                               : call_of_messages(s);
+    qdr_call call = qdr_collective_has_vector(s->problem.collective)
+                        ? qdr_measured_call(&s->problem)
+                        : call_of_messages(s);
 
     call.given = (qdr_given_network){
         s->problem.network, qdr_clock_is_simulated() ? NULL : s->cell->library};

@@ -88,8 +88,9 @@ static qdr_status try_seed(const qdr_kernel *kernel, uint64_t seed, int p,
                            qdr_error *error)
 {
     qdr_pattern pattern = {0};
-    const qdr_problem problem = {
-        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .messages.pattern = &pattern};
     qdr_plan_options options = {.size = sizeof(qdr_plan_options),
                                 .seed = qdr_mix64(seed)};
     char *drawn = NULL;

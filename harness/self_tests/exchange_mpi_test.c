@@ -38,8 +38,9 @@ static bool exchange_is_right(const qdr_kernel *kernel, const char *mode,
                               int kind, int p)
 {
     qdr_pattern pattern = {0};
-    const qdr_problem problem = {
-        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .messages.pattern = &pattern};
     bool is_right = qdr_pattern_init_kind(&pattern, kind, p, NULL) == QDR_OK &&
                     (qdr_kernel_accepts(kernel, &problem, NULL) != QDR_OK ||
                      try(kernel, mode, &problem, MPI_COMM_WORLD,
@@ -95,11 +96,11 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
     if (mode != NULL && size > MAX_IN_EVERY_MODE)
         return 0;
     for (int root = 0; root < size; root++) {
-        const qdr_problem problem = {.collective = kernel->collective,
-                                     .num_procs = size,
-                                     .root = root,
-                                     .bytes = 8 * (125 + root),
-                                     .network = network};
+        const qdr_problem problem = {
+            .collective = kernel->collective,
+            .num_procs = size,
+            .vector = {.root = root, .bytes = 8 * (125 + root)},
+            .network = network};
         if (root > 0 &&
             (mode != NULL || !qdr_collective_has_root(kernel->collective)))
             break;
@@ -127,8 +128,9 @@ static bool is_stranger_seen(const qdr_kernel *kernel, int rank, int p)
     const qdr_message message = {0, p - 1, QDR_LENGTH_BYTES};
     bool is_last = rank == p - 1, is_right = true;
     qdr_pattern pattern = {0};
-    const qdr_problem problem = {
-        .collective = kernel->collective, .num_procs = p, .pattern = &pattern};
+    const qdr_problem problem = {.collective = kernel->collective,
+                                 .num_procs = p,
+                                 .messages.pattern = &pattern};
     qdr_exchange exchange = {.comm = MPI_COMM_WORLD};
     qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
     qdr_buffers buffers = {0};
@@ -229,8 +231,7 @@ static int count_wrong_at_scale(const qdr_kernel *kernel, int rank, int p)
                                  "hot sender"};
     const qdr_problem vector = {.collective = kernel->collective,
                                 .num_procs = p,
-                                .root = p / 3,
-                                .bytes = 1000};
+                                .vector = {.root = p / 3, .bytes = 1000}};
     int num_wrong = 0;
 
     (void)rank;

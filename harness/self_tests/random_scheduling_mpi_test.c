@@ -159,7 +159,7 @@ static qdr_status try_pattern(const char *name, const char *parameters,
     qdr_values values;
     qdr_pattern pattern = {0};
     qdr_problem problem = {.num_procs = p,
-                           .pattern = &pattern,
+                           .messages.pattern = &pattern,
                            .seed = seed,
                            .values = &values,
                            .trace = note,

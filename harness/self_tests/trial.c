@@ -54,14 +54,15 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
                           const qdr_problem *problem, MPI_Comm comm,
                           qdr_error *error)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern;
     qdr_call call;
 
-    if (pattern == NULL) {
+    if (qdr_collective_has_vector(problem->collective)) {
         call = qdr_measured_call(problem);
         return qdr_plan_make(out_plan, &call, kernel->name, options, comm,
                              error);
     }
+    pattern = problem->messages.pattern;
     return qdr_plan_pattern(out_plan, kernel->name, options,
                             pattern->num_messages, pattern->messages, comm,
                             error);
@@ -166,7 +167,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK)
         status = execute(plan, &buffers, &trial, comm, error);
-    if (status == QDR_OK && problem->pattern != NULL)
+    if (status == QDR_OK && !qdr_collective_has_vector(problem->collective))
         status =
             qdr_agree(comm, scatter_data(&trial, plan, &buffers, error), error);
     if (status == QDR_OK)

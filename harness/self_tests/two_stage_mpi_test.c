@@ -27,7 +27,7 @@ static qdr_status try(const char *parameters, int kind, int num_missing, int p,
     qdr_buffers buffers = {0};
     qdr_problem problem = {.collective = QDR_ALLTOALLV,
                            .num_procs = p,
-                           .pattern = &pattern,
+                           .messages.pattern = &pattern,
                            .seed = 3,
                            .values = &values};
     int rank;

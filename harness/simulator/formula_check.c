@@ -62,11 +62,8 @@ static int64_t time_plan(qdr_plan *planned, qdr_error *error)
 static int check(const qdr_kernel *kernel, const qdr_pattern *all,
                  const qdr_hardware *hardware, const qdr_software *software)
 {
-    const qdr_problem problem = {
-        .collective = kernel->collective,
-        .num_procs = all->num_procs,
-        .pattern = kernel->collective == QDR_BCAST ? NULL : all,
-        .bytes = BYTES};
+    qdr_problem problem = {.collective = kernel->collective,
+                           .num_procs = all->num_procs};
     double beta_ns = 1e3 / hardware->node_bandwidth_mb_s, expected_ns;
     qdr_plan *planned = NULL;
     qdr_error error = {""};
@@ -74,6 +71,10 @@ static int check(const qdr_kernel *kernel, const qdr_pattern *all,
     int64_t found_ns;
     int rank, is_off;
 
+    if (kernel->collective == QDR_BCAST)
+        problem.vector.bytes = BYTES;
+    else
+        problem.messages.pattern = all;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (plan(&planned, kernel, all, &error) != QDR_OK ||
         qdr_kernel_cost(kernel, &problem, &cost, &error) != QDR_OK) {

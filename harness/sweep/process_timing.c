@@ -48,8 +48,8 @@ static qdr_status make_traffic(const qdr_cell *cell, const char *path,
     }
     if (status == QDR_OK)
         status = qdr_problem_get_stats(&problem, &stats, reason);
-    if (status == QDR_OK && problem.pattern != NULL)
-        status = write_pattern(problem.pattern, path, reason);
+    if (status == QDR_OK && !qdr_collective_has_vector(problem.collective))
+        status = write_pattern(problem.messages.pattern, path, reason);
     made->num_messages = stats.num_messages;
     made->total_bytes = stats.total_bytes;
     made->max_degree = stats.max_degree;

@@ -54,7 +54,7 @@ static qdr_status add(const qdr_rank_grid *g, int64_t round, int src, int dst,
         builder, round,
         (qdr_transfer){.src = qdr_folding_rank(&g->pairs, src),
                        .dst = qdr_folding_rank(&g->pairs, dst),
-                       .bytes = g->pairs.problem->bytes,
+                       .bytes = g->pairs.problem->vector.bytes,
                        .num_blocks = 1,
                        .combines = true},
         error);
@@ -74,7 +74,7 @@ static qdr_status add_rank(const qdr_rank_grid *g, int64_t round, int number,
         if (other == number)
             continue;
         status = add(g, round, number, other, builder, error);
-        if (g->pairs.problem->is_part && status == QDR_OK)
+        if (g->pairs.problem->view.is_part && status == QDR_OK)
             status = add(g, round, other, number, builder, error);
     }
     return status;
@@ -85,12 +85,12 @@ static qdr_status add_grid(const qdr_rank_grid *g,
                            qdr_schedule_builder *builder, qdr_error *error)
 {
     const qdr_problem *problem = g->pairs.problem;
-    int own = qdr_folding_number(&g->pairs, problem->rank), stride = 1;
+    int own = qdr_folding_number(&g->pairs, problem->view.rank), stride = 1;
     qdr_status status = QDR_OK;
 
-    for (int d = 0; d < g->num_dimensions && problem->bytes > 0; d++) {
+    for (int d = 0; d < g->num_dimensions && problem->vector.bytes > 0; d++) {
         for (int i = 0; i < g->num_ranks && status == QDR_OK; i++)
-            if (!problem->is_part || i == own)
+            if (!problem->view.is_part || i == own)
                 status =
                     add_rank(g, d + 1, i, stride, g->size[d], builder, error);
         stride *= g->size[d];
@@ -104,7 +104,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     const qdr_rank_grid g = grid_of(problem);
     int64_t last = g.num_dimensions + 1;
     qdr_schedule_builder builder = {
-        .forwards = true, .num_rounds = problem->is_part ? last + 1 : 0};
+        .forwards = true, .num_rounds = problem->view.is_part ? last + 1 : 0};
     qdr_status status = qdr_folding_add(&g.pairs, true, 0, &builder, error);
 
     if (status == QDR_OK)
@@ -122,9 +122,9 @@ static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
     qdr_cost sum = {0};
 
     (void)error;
-    for (int d = 0; d < g.num_dimensions && problem->bytes > 0; d++)
+    for (int d = 0; d < g.num_dimensions && problem->vector.bytes > 0; d++)
         sum.alpha += g.size[d] - 1;
-    sum.beta = sum.gamma = sum.alpha * problem->bytes;
+    sum.beta = sum.gamma = sum.alpha * problem->vector.bytes;
     qdr_folding_add_cost(&g.pairs, &sum);
     *out_cost = sum;
     return QDR_OK;

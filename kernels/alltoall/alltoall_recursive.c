@@ -156,7 +156,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     qdr_schedule made = {.num_procs = p, .forwards = true};
     builder b = {.num_procs = p,
                  .num_active = largest_power_of_two(p),
-                 .pattern = problem->pattern,
+                 .pattern = problem->messages.pattern,
                  .schedule = &made,
                  .error = error};
     qdr_status status = append_fold(&b, true);

@@ -66,7 +66,7 @@ static void sort(draw_of_message *draws, int64_t count, draw_of_message *room,
 /* Returns the number of messages to other ranks. */
 static int64_t draw(const qdr_problem *problem, draw_of_message *draws)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern = problem->messages.pattern;
     uint64_t seed = qdr_mix64(problem->seed);
     int64_t count = 0;
 
@@ -82,10 +82,10 @@ static int64_t draw(const qdr_problem *problem, draw_of_message *draws)
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    const qdr_message *messages = problem->pattern->messages;
-    size_t room = (size_t)problem->pattern->num_messages + 1;
+    const qdr_message *messages = problem->messages.pattern->messages;
+    size_t room = (size_t)problem->messages.pattern->num_messages + 1;
     draw_of_message *draws = malloc(2 * room * sizeof *draws);
-    qdr_schedule made = {.num_procs = problem->pattern->num_procs,
+    qdr_schedule made = {.num_procs = problem->messages.pattern->num_procs,
                          .num_probes = 2, /* does it send, does it receive? */
                          .transfers = malloc(room * sizeof *made.transfers),
                          .round_begin = calloc(2, sizeof *made.round_begin)};

@@ -142,7 +142,7 @@ static qdr_problem problem_of(int p, int64_t bytes, qdr_traffic_summary *room)
     *room = qdr_traffic_summary_complete(NULL, p, (p - 1) * bytes);
     return (qdr_problem){.collective = QDR_ALLTOALLV,
                          .num_procs = p,
-                         .summary = room,
+                         .messages.summary = room,
                          .network = &fat_tree};
 }
 

@@ -132,7 +132,7 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
     int64_t num_left = 0;
     int64_t num_rounds = 0;
     remaining left;
-    qdr_status status = init(&left, problem->pattern, round, error);
+    qdr_status status = init(&left, problem->messages.pattern, round, error);
 
     if (status != QDR_OK)
         return status;

@@ -160,15 +160,15 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
     bool has_one =
         ports == BY_NETWORK ? qdr_ports_has_one(problem) : ports == ONE;
     qdr_status status =
-        qdr_ports_init(&s.ports, problem->pattern, qdr_problem_network(problem),
-                       has_one, error);
+        qdr_ports_init(&s.ports, problem->messages.pattern,
+                       qdr_problem_network(problem), has_one, error);
 
     s.running.started =
         malloc((size_t)s.ports.count * sizeof *s.running.started);
     s.freed = malloc((size_t)s.ports.count * sizeof *s.freed);
     if (s.running.started == NULL || s.freed == NULL)
         status = qdr_fail_memory(error, "the ports of ranks");
-    for (int64_t m = 0; m < problem->pattern->num_messages; m++)
+    for (int64_t m = 0; m < problem->messages.pattern->num_messages; m++)
         round[m] = NONE;
     if (status == QDR_OK)
         run(&s);

@@ -64,7 +64,7 @@ static void build(const qdr_pattern *pattern, const qdr_network *network,
     qdr_error error = {""};
     const qdr_problem problem = {.collective = QDR_ALLTOALLV,
                                  .num_procs = pattern->num_procs,
-                                 .pattern = pattern,
+                                 .messages.pattern = pattern,
                                  .network = network,
                                  .mode = mode};
 

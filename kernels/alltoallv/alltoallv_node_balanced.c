@@ -93,7 +93,7 @@ static qdr_status add_steps(qdr_node_steps *steps, const qdr_node_pairs *pairs,
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    size_t room = (size_t)problem->pattern->num_messages + 1;
+    size_t room = (size_t)problem->messages.pattern->num_messages + 1;
     int64_t *round_of = malloc(room * sizeof *round_of);
     int64_t *kept = malloc(room * sizeof *kept), num_rounds = 0;
     qdr_node_steps steps = {0};
@@ -106,8 +106,9 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
         status =
             qdr_node_rounds_set(&pairs, problem, round_of, &num_rounds, error);
     if (status == QDR_OK)
-        status = qdr_node_steps_init(&steps, problem->pattern, pairs.nodes,
-                                     qdr_problem_network(problem), error);
+        status =
+            qdr_node_steps_init(&steps, problem->messages.pattern, pairs.nodes,
+                                qdr_problem_network(problem), error);
     if (status == QDR_OK)
         status = add_steps(&steps, &pairs, round_of, kept, error);
     if (status == QDR_OK)

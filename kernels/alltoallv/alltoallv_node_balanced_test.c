@@ -259,7 +259,7 @@ static void test_predicted(void **state)
                                          .max_node_sent_bytes = 2000,
                                          .max_node_received_bytes = 1200};
     const qdr_problem problem = {
-        .num_procs = 4, .summary = &summary, .network = &network};
+        .num_procs = 4, .messages.summary = &summary, .network = &network};
     double us = qdr_predict_named("node_balanced", "", &problem);
 
     (void)state;

@@ -106,7 +106,7 @@ static void pick(compressed *matrix, const qdr_pattern *pattern, int r,
 static qdr_status assign(const qdr_problem *problem, int64_t *round,
                          qdr_assigned *out_assigned, qdr_error *error)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern = problem->messages.pattern;
     int p = pattern->num_procs;
     int64_t num_rounds = 0;
     compressed matrix;

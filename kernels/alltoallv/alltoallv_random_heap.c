@@ -120,11 +120,12 @@ static void pick_all(matrix *m, int start, int64_t i)
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    int p = problem->pattern->num_procs;
+    int p = problem->messages.pattern->num_procs;
     matrix m = {.made = {.num_procs = p},
                 .cutoff = qdr_values_real(problem->values, CUTOFF)};
     qdr_rng rng;
-    qdr_status status = qdr_row_heaps_init(&m.heaps, problem->pattern, error);
+    qdr_status status =
+        qdr_row_heaps_init(&m.heaps, problem->messages.pattern, error);
 
     qdr_rng_init(&rng, problem->seed);
     for (int64_t i = 0; m.heaps.num_left > 0 && status == QDR_OK; i++) {

@@ -72,7 +72,7 @@ static qdr_status place(qdr_node_pairs *pairs, const qdr_problem *problem,
 qdr_status qdr_node_pairs_of(qdr_node_pairs *pairs, const qdr_problem *problem,
                              qdr_error *error)
 {
-    size_t room = (size_t)problem->pattern->num_messages + 1;
+    size_t room = (size_t)problem->messages.pattern->num_messages + 1;
     entry *entries = malloc(room * sizeof *entries);
     int64_t count;
     qdr_status status;
@@ -84,9 +84,9 @@ qdr_status qdr_node_pairs_of(qdr_node_pairs *pairs, const qdr_problem *problem,
         (entries == NULL || pairs->pairs == NULL || pairs->order == NULL))
         status = qdr_fail_memory(error, "the messages between nodes");
     if (status == QDR_OK) {
-        count = list(problem->pattern, pairs->nodes, entries);
+        count = list(problem->messages.pattern, pairs->nodes, entries);
         qsort(entries, (size_t)count, sizeof *entries, by_tile);
-        collect(pairs, problem->pattern, entries, count);
+        collect(pairs, problem->messages.pattern, entries, count);
     }
     free(entries);
     return status;

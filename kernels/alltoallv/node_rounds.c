@@ -49,7 +49,7 @@ qdr_status qdr_node_rounds_set(const qdr_node_pairs *pairs,
     qdr_schedule made = {0};
     const qdr_problem among = {.collective = problem->collective,
                                .num_procs = pairs->nodes->num_nodes,
-                               .pattern = &pattern,
+                               .messages.pattern = &pattern,
                                .network = &between,
                                .mode = problem->mode};
     qdr_status status = make_pattern(pairs, network, &pattern, error);

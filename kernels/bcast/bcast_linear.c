@@ -15,8 +15,8 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    int own = (problem->rank - problem->root + p) % p;
-    bool is_one = problem->is_part && own > 0; /* receive */
+    int own = (problem->view.rank - problem->vector.root + p) % p;
+    bool is_one = problem->view.is_part && own > 0; /* receive */
     qdr_schedule_builder builder = {.forwards = true};
     qdr_status status = QDR_OK;
 
@@ -24,12 +24,12 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
          distance <= (is_one ? own : p - 1) && status == QDR_OK; distance++)
         status = qdr_schedule_builder_add(
             &builder, distance - 1,
-            (qdr_transfer){.src = problem->root,
-                           .dst = (problem->root + distance) % p,
-                           .bytes = problem->bytes,
+            (qdr_transfer){.src = problem->vector.root,
+                           .dst = (problem->vector.root + distance) % p,
+                           .bytes = problem->vector.bytes,
                            .num_blocks = 1},
             error);
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.num_rounds = p - 1;
     return qdr_schedule_builder_finish(&builder, status, p, schedule, error);
 }

@@ -38,9 +38,9 @@ static qdr_status add(recursive_builder *builder, int64_t round, int64_t v,
 
     return qdr_schedule_builder_add(
         &builder->pieces, round,
-        (qdr_transfer){.src = (int)((problem->root + v) % p),
-                       .dst = (int)((problem->root + v + distance) % p),
-                       .bytes = problem->bytes,
+        (qdr_transfer){.src = (int)((problem->vector.root + v) % p),
+                       .dst = (int)((problem->vector.root + v + distance) % p),
+                       .bytes = problem->vector.bytes,
                        .num_blocks = 1},
         builder->error);
 }
@@ -51,10 +51,10 @@ static qdr_status add_round(recursive_builder *builder, int64_t round,
 {
     const qdr_problem *problem = builder->problem;
     int p = problem->num_procs;
-    int own = (problem->rank - problem->root + p) % p;
+    int own = (problem->view.rank - problem->vector.root + p) % p;
     qdr_status status = QDR_OK;
 
-    if (problem->is_part) {
+    if (problem->view.is_part) {
         if (own % distance != 0)
             return QDR_OK;
         own -= own % (2 * distance); /* the sender */
@@ -78,7 +78,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     for (int distance = smallest_power_of_two(p) / 2;
          distance > 0 && status == QDR_OK; distance /= 2, round++)
         status = add_round(&builder, round, distance);
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.pieces.num_rounds = round;
     return qdr_schedule_builder_finish(&builder.pieces, status, p, schedule,
                                        error);

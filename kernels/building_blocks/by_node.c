@@ -132,7 +132,7 @@ static qdr_status add_step(const qdr_node_groups *g, const qdr_node_step *of,
                            int64_t first, int64_t *num_rounds,
                            qdr_schedule_builder *builder, qdr_error *error)
 {
-    bool is_part = g->problem->is_part;
+    bool is_part = g->problem->view.is_part;
     int num_nodes = of->is_inside ? g->nodes->num_nodes : 1;
     qdr_status status = QDR_OK;
 
@@ -162,7 +162,7 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_step(&g, &g.steps[i], first, &num_rounds, &builder, error);
         first += num_rounds;
     }
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.num_rounds = first;
     qdr_node_groups_cleanup(&g);
     return qdr_schedule_builder_finish(&builder, status, problem->num_procs,

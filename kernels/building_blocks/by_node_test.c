@@ -58,7 +58,7 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
                   const char *where)
 {
     bool in_all = !qdr_collective_has_root(problem->collective) ||
-                  problem->root == problem->num_procs / 3;
+                  problem->vector.root == problem->num_procs / 3;
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
@@ -90,9 +90,9 @@ static void prove_roots(const qdr_kernel *kernel, int kind, int p,
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = p,
-            .root = root,
-            .bytes = is_unequal ? part_begin[p] : bytes,
-            .part_begin = is_unequal ? part_begin : NULL,
+            .vector = {.root = root,
+                       .bytes = is_unequal ? part_begin[p] : bytes,
+                       .part_begin = is_unequal ? part_begin : NULL},
             .network = &levels,
             .nodes = &map};
         snprintf(where, sizeof where, "%s, map %d, p = %d, root %d%s",
@@ -122,8 +122,7 @@ static void test_borders_are_crossed_once(void **state)
     qdr_node_map map = map_of(4, 33);
     const qdr_problem problem = {.collective = QDR_BCAST,
                                  .num_procs = 33,
-                                 .root = 17,
-                                 .bytes = 100,
+                                 .vector = {.root = 17, .bytes = 100},
                                  .network = &levels,
                                  .nodes = &map};
     qdr_schedule schedule = {0};
@@ -184,7 +183,7 @@ static double predict(const char *name, const char *parameters,
                       const qdr_network *network)
 {
     const qdr_problem problem = {
-        .num_procs = 32, .bytes = 32, .network = network};
+        .num_procs = 32, .vector.bytes = 32, .network = network};
 
     return qdr_predict_named(name, parameters, &problem);
 }
@@ -254,15 +253,15 @@ static void test_predictions_of_empty_nodes(void **state)
                               .node_ranks = 4,
                               .adapter_ranks = 1};
     int64_t part_begin[17] = {0};
-    const qdr_problem problem = {.collective = QDR_ALLGATHER,
-                                 .num_procs = 16,
-                                 .bytes = 1000000,
-                                 .part_begin = part_begin,
-                                 .network = &slow};
+    const qdr_problem problem = {
+        .collective = QDR_ALLGATHER,
+        .num_procs = 16,
+        .vector = {.bytes = 1000000, .part_begin = part_begin},
+        .network = &slow};
 
     (void)state;
     for (int r = 1; r <= 16; r++)
-        part_begin[r] = problem.bytes;
+        part_begin[r] = problem.vector.bytes;
     /* An allgather in a node, and a broadcast in each of the others. */
     assert_true(qdr_predict_named("allgather_by_node", "", &problem) >
                 2 * 0.75 * 10000);

@@ -106,7 +106,7 @@ static int64_t count_joined(const qdr_choice_input *input, int64_t bytes)
 {
     const qdr_problem problem = {.collective = input->collective,
                                  .num_procs = input->num_procs,
-                                 .bytes = bytes};
+                                 .vector.bytes = bytes};
     qdr_schedule schedule = {0};
     qdr_shape shape = {0};
     qdr_hybrid hybrid;

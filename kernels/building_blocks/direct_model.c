@@ -115,17 +115,17 @@ qdr_status qdr_problem_summary(const qdr_problem *problem,
     qdr_traffic_summary summary;
     qdr_status status = QDR_OK;
 
-    if (problem->summary != NULL) {
-        *out_load = *problem->summary;
+    if (problem->messages.summary != NULL) {
+        *out_load = *problem->messages.summary;
         return QDR_OK;
     }
-    status = qdr_traffic_summary_of(problem->pattern, &summary, error);
+    status = qdr_traffic_summary_of(problem->messages.pattern, &summary, error);
     if (status == QDR_OK && nodes == NULL && qdr_network_has_levels(network)) {
         status = qdr_network_place(network, problem->num_procs, &made, error);
         nodes = &made;
     }
     if (status == QDR_OK && nodes != NULL)
-        status = count_nodes(problem->pattern, nodes, &summary, error);
+        status = count_nodes(problem->messages.pattern, nodes, &summary, error);
     qdr_node_map_cleanup(&made);
     if (status == QDR_OK)
         *out_load = summary;

@@ -24,11 +24,11 @@ static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},
 static double predict(const qdr_network *network, const qdr_pattern *pattern,
                       const qdr_traffic_summary *summary)
 {
-    const qdr_problem problem = {.collective = QDR_ALLTOALLV,
-                                 .num_procs = 8,
-                                 .pattern = pattern,
-                                 .summary = summary,
-                                 .network = network};
+    const qdr_problem problem = {
+        .collective = QDR_ALLTOALLV,
+        .num_procs = 8,
+        .messages = {.pattern = pattern, .summary = summary},
+        .network = network};
     double us = -1;
 
     assert_int_equal(qdr_direct_predict(&problem, &us, NULL), QDR_OK);
@@ -140,7 +140,7 @@ static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
             messages[i] = (qdr_message){i / p, i % p, BYTES};
         assert_int_equal(qdr_pattern_init(&pattern, p, messages, p * p, NULL),
                          QDR_OK);
-        problem.pattern = &pattern;
+        problem.messages.pattern = &pattern;
         assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
         assert_int_equal(summary.max_node_sent_bytes > 0, p > 2);
         assert_memory_equal(&summary, &known, sizeof summary);
@@ -157,7 +157,7 @@ static void test_the_load_of_nodes(void **state)
     qdr_pattern pattern = {0};
     qdr_node_map nodes = {0};
     qdr_traffic_summary summary = {0};
-    qdr_problem problem = {.pattern = &pattern, .nodes = &nodes};
+    qdr_problem problem = {.messages.pattern = &pattern, .nodes = &nodes};
 
     (void)state;
     assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 7, NULL), QDR_OK);

@@ -38,11 +38,11 @@ static double choose(const qdr_problem *problem, int num_folded,
     const qdr_choice_input input = {
         .collective = problem->collective,
         .num_procs = problem->num_procs - num_folded,
-        .bytes = problem->bytes,
+        .bytes = problem->vector.bytes,
         .order = QDR_NEAR_FIRST,
         .network = &network,
         .may_exchange = problem->collective == QDR_ALLREDUCE,
-        .is_ordered = problem->is_ordered};
+        .is_ordered = problem->vector.is_ordered};
     qdr_hybrid hybrid;
 
     /* The remaining ranks do not fill the rows of a mesh, nor nodes. */
@@ -53,7 +53,7 @@ static double choose(const qdr_problem *problem, int num_folded,
     if (qdr_choose(&input, out_shape, error) != QDR_OK)
         return -1;
     qdr_hybrid_init(&hybrid, problem->collective, out_shape);
-    return qdr_model_time_us(&hybrid, &network, problem->bytes) +
+    return qdr_model_time_us(&hybrid, &network, problem->vector.bytes) +
            qdr_folding_us(&pairs);
 }
 
@@ -105,11 +105,13 @@ static qdr_status fold(folding *f, const qdr_problem *problem, qdr_error *error)
     f->pairs = qdr_folding_of(problem, num_folded);
     f->inner = *problem;
     f->inner.num_procs = problem->num_procs - num_folded;
-    f->inner.root = qdr_collective_has_root(problem->collective)
-                        ? qdr_folding_number(&f->pairs, problem->root)
-                        : 0;
-    f->inner.rank =
-        problem->is_part ? qdr_folding_number(&f->pairs, problem->rank) : 0;
+    f->inner.vector.root =
+        qdr_collective_has_root(problem->collective)
+            ? qdr_folding_number(&f->pairs, problem->vector.root)
+            : 0;
+    f->inner.view.rank = problem->view.is_part
+                             ? qdr_folding_number(&f->pairs, problem->view.rank)
+                             : 0;
     return QDR_OK;
 }
 
@@ -118,7 +120,7 @@ static qdr_status add_inner(const folding *f, int64_t first,
                             qdr_schedule_builder *builder, qdr_error *error)
 {
     qdr_schedule inner = {0};
-    bool is_outside = f->inner.is_part && f->inner.rank < 0;
+    bool is_outside = f->inner.view.is_part && f->inner.view.rank < 0;
     qdr_status status =
         is_outside ? QDR_OK
                    : qdr_hybrid_schedule(&f->hybrid, &f->inner, &inner, error);
@@ -162,7 +164,7 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
         status =
             qdr_folding_add(&f.pairs, false, num_rounds + 1, &builder, error);
     /* Every rank's part has as many rounds. */
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.num_rounds = num_rounds + 2;
     return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
                                        schedule, error);

@@ -15,7 +15,7 @@ qdr_folding qdr_folding_of(const qdr_problem *problem, int num_folded)
 static int first_of_pair(const qdr_folding *f, int k)
 {
     bool is_roots = qdr_collective_has_root(f->problem->collective) &&
-                    f->problem->root == 2 * k + 1;
+                    f->problem->vector.root == 2 * k + 1;
 
     return is_roots ? 2 * k + 1 : 2 * k;
 }
@@ -36,7 +36,7 @@ int qdr_folding_number(const qdr_folding *f, int rank)
 double qdr_folding_us(const qdr_folding *f)
 {
     const qdr_network *network = qdr_problem_network(f->problem);
-    double kbytes = (double)f->problem->bytes * 1e-3;
+    double kbytes = (double)f->problem->vector.bytes * 1e-3;
 
     if (f->num_folded == 0)
         return 0;
@@ -47,30 +47,32 @@ double qdr_folding_us(const qdr_folding *f)
 
 void qdr_folding_add_cost(const qdr_folding *f, qdr_cost *cost)
 {
-    if (f->num_folded == 0 || f->problem->bytes == 0)
+    if (f->num_folded == 0 || f->problem->vector.bytes == 0)
         return;
     cost->alpha += f->enters + f->leaves;
-    cost->beta += (f->enters + f->leaves) * f->problem->bytes;
-    cost->gamma += f->enters ? f->problem->bytes : 0;
+    cost->beta += (f->enters + f->leaves) * f->problem->vector.bytes;
+    cost->gamma += f->enters ? f->problem->vector.bytes : 0;
 }
 
 qdr_status qdr_folding_add(const qdr_folding *f, bool is_entry, int64_t round,
                            qdr_schedule_builder *builder, qdr_error *error)
 {
     const qdr_problem *problem = f->problem;
-    bool is_empty = problem->bytes == 0 || !(is_entry ? f->enters : f->leaves);
+    bool is_empty =
+        problem->vector.bytes == 0 || !(is_entry ? f->enters : f->leaves);
     qdr_status status = QDR_OK;
 
     for (int k = 0; k < f->num_folded && !is_empty && status == QDR_OK; k++) {
         int inside = first_of_pair(f, k), outside = 4 * k + 1 - inside;
-        bool is_needed = !problem->is_part || problem->rank == inside ||
-                         problem->rank == outside;
+        bool is_needed = !problem->view.is_part ||
+                         problem->view.rank == inside ||
+                         problem->view.rank == outside;
         if (is_needed)
             status = qdr_schedule_builder_add(
                 builder, round,
                 (qdr_transfer){.src = is_entry ? outside : inside,
                                .dst = is_entry ? inside : outside,
-                               .bytes = problem->bytes,
+                               .bytes = problem->vector.bytes,
                                .num_blocks = 1,
                                .combines = is_entry},
                 error);

@@ -63,7 +63,7 @@ static void fill(qdr_schedule *made, const qdr_problem *problem,
         int64_t begin = made->num_transfers;
         for (; next < num_steps && steps[next].round == k; next++)
             add(made, problem, &steps[next], made->num_transfers == begin);
-        if (made->num_transfers > begin || problem->is_part)
+        if (made->num_transfers > begin || problem->view.is_part)
             made->round_begin[made->num_rounds++] = begin;
     }
     made->round_begin[made->num_rounds] = made->num_transfers;

@@ -21,10 +21,11 @@ static int64_t count_shares(const qdr_stage *stage, int size, int root)
 
 qdr_cost qdr_hybrid_cost(const qdr_hybrid *hybrid, const qdr_problem *problem)
 {
-    int root = qdr_collective_has_root(problem->collective) ? problem->root : 0;
+    int root =
+        qdr_collective_has_root(problem->collective) ? problem->vector.root : 0;
     qdr_cost cost = {0, 0, 0};
 
-    for (int i = 0; i < hybrid->num_stages && problem->bytes > 0; i++) {
+    for (int i = 0; i < hybrid->num_stages && problem->vector.bytes > 0; i++) {
         const qdr_stage *stage = &hybrid->stages[i];
         const qdr_primitive_traits *row = qdr_primitive_at(stage->primitive);
         int size = hybrid->dimensions[stage->dimension].size;

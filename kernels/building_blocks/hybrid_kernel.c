@@ -36,7 +36,7 @@ const qdr_parameter qdr_hybrid_parameters[] = {
 /* One line, if the order of ranks counts. */
 static int columns_of(const qdr_problem *problem)
 {
-    return problem->is_ordered
+    return problem->vector.is_ordered
                ? 0
                : qdr_choice_columns(qdr_problem_network(problem),
                                     problem->num_procs);
@@ -49,7 +49,7 @@ static qdr_order order_of(const qdr_problem *problem)
     qdr_order wanted =
         (qdr_order)qdr_values_integer(problem->values, TRAVERSAL);
 
-    return problem->is_ordered && wanted == QDR_BEST_ORDER
+    return problem->vector.is_ordered && wanted == QDR_BEST_ORDER
                ? QDR_NEAR_FIRST
                : qdr_choice_order(wanted, problem->collective,
                                   qdr_problem_network(problem));
@@ -93,10 +93,10 @@ static qdr_status make_hybrid(const qdr_problem *problem,
                        .columns = columns_of(problem)};
     const qdr_choice_input input = {.collective = problem->collective,
                                     .num_procs = problem->num_procs,
-                                    .bytes = problem->bytes,
+                                    .bytes = problem->vector.bytes,
                                     .order = shape.order,
                                     .network = qdr_problem_network(problem),
-                                    .is_ordered = problem->is_ordered};
+                                    .is_ordered = problem->vector.is_ordered};
     qdr_ranked best;
     qdr_hybrid hybrid;
     qdr_status status;
@@ -120,7 +120,7 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     if (status != QDR_OK)
         return status;
     qdr_hybrid_init(&hybrid, problem->collective, &shape);
-    if (problem->is_ordered && !qdr_hybrid_is_ordered(&hybrid))
+    if (problem->vector.is_ordered && !qdr_hybrid_is_ordered(&hybrid))
         return fail_order(mesh, strategy, error);
     *out_hybrid = hybrid;
     return QDR_OK;
@@ -151,7 +151,7 @@ qdr_status qdr_short_predict(const qdr_problem *problem, double *out_us,
 
     (void)error;
     *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
-                                problem->bytes);
+                                problem->vector.bytes);
     return QDR_OK;
 }
 
@@ -180,7 +180,7 @@ qdr_status qdr_long_predict(const qdr_problem *problem, double *out_us,
 
     (void)error;
     *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
-                                problem->bytes);
+                                problem->vector.bytes);
     return QDR_OK;
 }
 
@@ -223,6 +223,6 @@ qdr_status qdr_hybrid_predict(const qdr_problem *problem, double *out_us,
 
     if (status == QDR_OK)
         *out_us = qdr_model_time_us(&hybrid, qdr_problem_network(problem),
-                                    problem->bytes);
+                                    problem->vector.bytes);
     return status;
 }

@@ -27,7 +27,8 @@ typedef struct hybrid_builder {
 /* The root; if the collective has none, the first rank. */
 static int root_of(const qdr_problem *problem)
 {
-    return qdr_collective_has_root(problem->collective) ? problem->root : 0;
+    return qdr_collective_has_root(problem->collective) ? problem->vector.root
+                                                        : 0;
 }
 
 /* Whether `rank` has the root's places after a dimension. */
@@ -173,16 +174,17 @@ qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
 {
     hybrid_builder builder = {.hybrid = hybrid,
                               .problem = problem,
-                              .wants_receives = problem->is_part,
+                              .wants_receives = problem->view.is_part,
                               .pieces = {.forwards = true},
                               .error = error};
-    int first = problem->is_part ? problem->rank : 0;
-    int end = problem->is_part ? problem->rank + 1 : problem->num_procs;
+    int first = problem->view.is_part ? problem->view.rank : 0;
+    int end =
+        problem->view.is_part ? problem->view.rank + 1 : problem->num_procs;
     qdr_status status = QDR_OK;
 
     for (int rank = first; rank < end && status == QDR_OK; rank++)
         status = add_rank(&builder, rank);
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.pieces.num_rounds = builder.first_round;
     return qdr_schedule_builder_finish(&builder.pieces, status,
                                        problem->num_procs, schedule, error);

@@ -7,8 +7,8 @@
 #include "kernels/core/cost.h"
 
 /* qdr_hybrid_schedule makes the schedule, without empty messages. For a problem
- * that is a part it makes only the sends and receives of problem->rank, in time
- * and memory in proportion to them. Release with qdr_schedule_cleanup. */
+ * that is a part it makes only the sends and receives of problem->view.rank, in
+ * time and memory in proportion to them. Release with qdr_schedule_cleanup. */
 qdr_status qdr_hybrid_schedule(const qdr_hybrid *hybrid,
                                const qdr_problem *problem,
                                qdr_schedule *schedule, qdr_error *error);

@@ -43,8 +43,8 @@ static void write_name(const qdr_hybrid *hybrid, const qdr_problem *problem,
     qdr_hybrid_print_mesh(hybrid, to);
     fputs(" ", to);
     qdr_hybrid_print_strategy(hybrid, to);
-    fprintf(to, ", root %d, %lld bytes", problem->root,
-            (long long)problem->bytes);
+    fprintf(to, ", root %d, %lld bytes", problem->vector.root,
+            (long long)problem->vector.bytes);
     fclose(to);
 }
 
@@ -54,7 +54,8 @@ static void assert_beta(const char *name, const char *what,
                         const qdr_problem *problem, int64_t counted)
 {
     qdr_model model = qdr_model_of(hybrid, network);
-    double beta = qdr_rational_value(model.beta) * (double)problem->bytes;
+    double beta =
+        qdr_rational_value(model.beta) * (double)problem->vector.bytes;
 
     if ((double)counted > beta + 0.5 || (double)counted < beta - 0.5)
         fail_msg("%s: %s carry %lld, the model says %.1f", name, what,
@@ -69,7 +70,7 @@ static void prove_order(const qdr_hybrid *hybrid, const qdr_problem *problem,
     qdr_error error = {""};
     bool holds;
 
-    ordered.is_ordered = true;
+    ordered.vector.is_ordered = true;
     holds = qdr_check_delivery(schedule, &ordered, &error) == QDR_OK;
     if (holds != qdr_hybrid_is_ordered(hybrid))
         fail_msg("%s is%s in order: %s", name, holds ? "" : " not", error.text);
@@ -83,8 +84,8 @@ static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
     qdr_cost formula = qdr_hybrid_cost(hybrid, problem), derived;
-    bool is_equal =
-        problem->bytes % problem->num_procs == 0 && problem->root == 0;
+    bool is_equal = problem->vector.bytes % problem->num_procs == 0 &&
+                    problem->vector.root == 0;
     qdr_error error = {""};
     char name[256];
 
@@ -94,7 +95,7 @@ static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
     if (qdr_schedule_check(&schedule, problem, true, &mode, &report, &error) !=
         QDR_OK)
         fail_msg("%s: %s", name, error.text);
-    if (problem->bytes >= problem->num_procs)
+    if (problem->vector.bytes >= problem->num_procs)
         prove_order(hybrid, problem, &schedule, name);
     assert_int_equal(qdr_cost_of_schedule(&schedule, &derived, &error), QDR_OK);
     if (derived.alpha > formula.alpha || derived.beta > formula.beta ||
@@ -147,7 +148,7 @@ static void prove_exchanges(const qdr_shape *shape, int p)
         return;
     for (int i = 1; i <= num_twos; i++) {
         const qdr_problem problem = {
-            .collective = QDR_ALLREDUCE, .num_procs = p, .bytes = p};
+            .collective = QDR_ALLREDUCE, .num_procs = p, .vector.bytes = p};
         qdr_shape tried = *shape;
         qdr_hybrid hybrid;
         tried.num_long = shape->num_dimensions - i;
@@ -175,14 +176,13 @@ static void prove_shape(const qdr_shape *shape, int p)
             for (int root = 0; root < num_roots; root++) {
                 qdr_problem problem = {.collective = collectives[c],
                                        .num_procs = p,
-                                       .root = root,
-                                       .bytes = p};
+                                       .vector = {.root = root, .bytes = p}};
                 prove(&hybrid, &problem, shape->columns);
                 if (root > 3)
                     continue;
-                problem.bytes = p + p / 2 + 1;
-                problem.element_bytes = root % 2 + 1;
-                problem.bytes *= problem.element_bytes;
+                problem.vector.bytes = p + p / 2 + 1;
+                problem.vector.element_bytes = root % 2 + 1;
+                problem.vector.bytes *= problem.vector.element_bytes;
                 prove(&hybrid, &problem, shape->columns);
             }
         }

@@ -129,7 +129,8 @@ static qdr_status find_leaders(qdr_node_groups *g, qdr_error *error)
     for (int i = 0; i < g->nodes->num_nodes; i++)
         g->leaders[i] = qdr_node_groups_rank(g, i, 0);
     if (qdr_collective_has_root(problem->collective))
-        g->leaders[g->nodes->node_of[problem->root]] = problem->root;
+        g->leaders[g->nodes->node_of[problem->vector.root]] =
+            problem->vector.root;
     return steps_of[problem->collective].steps[1].vector == QDR_STEP_PARTS
                ? qdr_node_parts_init(&g->parts, problem, g->nodes, error)
                : QDR_OK;
@@ -164,9 +165,9 @@ qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
 bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
                           int node)
 {
-    int rank = g->problem->rank;
+    int rank = g->problem->view.rank;
 
-    if (!g->problem->is_part)
+    if (!g->problem->view.is_part)
         return true;
     return of->is_inside ? g->nodes->node_of[rank] == node
                          : g->leaders[g->nodes->node_of[rank]] == rank;
@@ -177,24 +178,24 @@ bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
 static void take_vector(const qdr_node_groups *g, const qdr_node_step *of,
                         int node, qdr_problem *own)
 {
-    own->part_begin = NULL;
+    own->vector.part_begin = NULL;
     if (of->vector == QDR_STEP_OTHERS)
-        own->bytes -= qdr_node_parts_bytes(&g->parts, node);
+        own->vector.bytes -= qdr_node_parts_bytes(&g->parts, node);
     if (of->vector != QDR_STEP_PARTS)
         return;
     if (of->is_inside)
         qdr_node_parts_of_node(&g->parts, node, g->room);
     else
         qdr_node_parts_of_leaders(&g->parts, g->room);
-    own->part_begin = g->room;
-    own->bytes = g->room[own->num_procs];
+    own->vector.part_begin = g->room;
+    own->vector.bytes = g->room[own->num_procs];
 }
 
 qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
                                     const qdr_node_step *of, int node)
 {
     qdr_problem own = *g->problem;
-    int root = own.root, rank = own.rank;
+    int root = own.vector.root, rank = own.view.rank;
     bool has_root = qdr_collective_has_root(g->problem->collective);
 
     own.collective = of->collective;
@@ -203,17 +204,18 @@ qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
     /* Ranks may describe the same data by elements of different lengths, which
      * they have compared only where they combine them. */
     if (!qdr_collective_combines(g->problem->collective))
-        own.element_bytes = 1;
+        own.vector.element_bytes = 1;
     own.network = of->is_inside ? &g->inside : &g->between;
     own.num_procs =
         of->is_inside ? qdr_node_map_size(g->nodes, node) : g->nodes->num_nodes;
-    own.rank = own.root = 0;
+    own.view.rank = own.vector.root = 0;
     if (of->is_inside)
-        own.root = member_of(g, g->leaders[node]);
+        own.vector.root = member_of(g, g->leaders[node]);
     else if (has_root)
-        own.root = g->nodes->node_of[root];
-    if (g->problem->is_part && qdr_node_groups_have(g, of, node))
-        own.rank = of->is_inside ? member_of(g, rank) : g->nodes->node_of[rank];
+        own.vector.root = g->nodes->node_of[root];
+    if (g->problem->view.is_part && qdr_node_groups_have(g, of, node))
+        own.view.rank =
+            of->is_inside ? member_of(g, rank) : g->nodes->node_of[rank];
     take_vector(g, of, node, &own);
     return own;
 }

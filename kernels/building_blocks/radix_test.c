@@ -40,7 +40,7 @@ static void set(trial *t, const char *algorithm, int p, int64_t bytes,
                      QDR_OK);
     t->problem = (qdr_problem){.collective = t->kernel->collective,
                                .num_procs = p,
-                               .bytes = bytes,
+                               .vector.bytes = bytes,
                                .values = &t->values};
 }
 
@@ -68,7 +68,7 @@ static void prove_radix(const char *algorithm, int p, int64_t bytes, int radix)
              p, (int)bytes, radix);
     set(&t, algorithm, p, bytes, radix);
     prove(&t, where);
-    t.problem.is_ordered = true;
+    t.problem.vector.is_ordered = true;
     if ((t.kernel->flags & QDR_COMMUTATIVE) == 0 &&
         t.problem.collective != QDR_ALLGATHER)
         prove(&t, where);
@@ -125,7 +125,7 @@ static double time_us(const char *algorithm, const qdr_network *network, int p,
                       int64_t bytes, int radix)
 {
     const qdr_problem problem = {
-        .num_procs = p, .bytes = bytes, .network = network};
+        .num_procs = p, .vector.bytes = bytes, .network = network};
     char text[32];
 
     snprintf(text, sizeof text, "radix=%d", radix);

@@ -45,7 +45,8 @@ static double round_us(const qdr_problem *problem, int stride, int size)
                                   ? qdr_network_inside(network)
                                   : qdr_network_between(network);
     const qdr_round_load load = {.messages = size - 1,
-                                 .bytes = (double)problem->bytes * (size - 1),
+                                 .bytes =
+                                     (double)problem->vector.bytes * (size - 1),
                                  .sharing = sharing_of(problem, stride, size),
                                  .combines = true};
 

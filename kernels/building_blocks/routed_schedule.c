@@ -9,7 +9,7 @@
 static int64_t visit(const qdr_problem *problem, const qdr_route *route,
                      qdr_forward_step *steps)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern = problem->messages.pattern;
     int64_t count = 0;
 
     for (int64_t m = 0; m < pattern->num_messages; m++) {
@@ -17,8 +17,9 @@ static int64_t visit(const qdr_problem *problem, const qdr_route *route,
         int from = src;
         for (int k = 0; k < route->num_rounds && from != dst; k++) {
             int to = qdr_route_place(route, k + 1, src, dst);
-            bool is_own = from == problem->rank || to == problem->rank;
-            if (from != to && (!problem->is_part || is_own)) {
+            bool is_own =
+                from == problem->view.rank || to == problem->view.rank;
+            if (from != to && (!problem->view.is_part || is_own)) {
                 if (steps != NULL)
                     steps[count] =
                         (qdr_forward_step){.message = m,

@@ -11,7 +11,8 @@ bool qdr_share_is_owned(const qdr_problem *problem)
 
 static int64_t element_of(const qdr_problem *problem)
 {
-    return problem->element_bytes > 0 ? problem->element_bytes : 1;
+    return problem->vector.element_bytes > 0 ? problem->vector.element_bytes
+                                             : 1;
 }
 
 /* One interval: the vector is split in the first dimension, each piece in the
@@ -22,7 +23,7 @@ static qdr_status visit_free(const qdr_share *share,
 {
     const qdr_hybrid *hybrid = share->hybrid;
     int64_t element = element_of(share->problem);
-    int64_t count = share->problem->bytes / element;
+    int64_t count = share->problem->vector.bytes / element;
     int64_t pieces = qdr_hybrid_shares(hybrid, hybrid->num_long);
     int64_t width = pieces, first = 0, begin, end;
 
@@ -113,10 +114,11 @@ static int64_t max_part(const qdr_problem *problem)
     int64_t element = element_of(problem), max = 0;
     int64_t p = problem->num_procs;
 
-    if (problem->part_begin == NULL)
-        return element * ((problem->bytes / element + p - 1) / p);
+    if (problem->vector.part_begin == NULL)
+        return element * ((problem->vector.bytes / element + p - 1) / p);
     for (int r = 0; r < problem->num_procs; r++) {
-        int64_t bytes = problem->part_begin[r + 1] - problem->part_begin[r];
+        int64_t bytes =
+            problem->vector.part_begin[r + 1] - problem->vector.part_begin[r];
         if (bytes > max)
             max = bytes;
     }
@@ -135,7 +137,8 @@ int64_t qdr_share_max_bytes(const qdr_hybrid *hybrid,
                                                    : hybrid->num_dimensions);
 
     if (!owned)
-        return element * ((problem->bytes / element + shares - 1) / shares);
+        return element *
+               ((problem->vector.bytes / element + shares - 1) / shares);
     max = hybrid->num_procs / shares * max_part(problem);
-    return max < problem->bytes ? max : problem->bytes;
+    return max < problem->vector.bytes ? max : problem->vector.bytes;
 }

@@ -46,7 +46,7 @@ static int64_t block_bytes(const pipeline *line)
 {
     int64_t n = line->num_blocks;
 
-    return line->problem->bytes == 0
+    return line->problem->vector.bytes == 0
                ? 0
                : (line->num_elements + n - 1) / n * line->element_bytes;
 }
@@ -89,7 +89,7 @@ static int64_t max_blocks(const pipeline *line)
     int64_t max;
 
     qdr_mode_pace(&mode, qdr_problem_network(line->problem));
-    max = line->problem->bytes / mode.paced_bytes;
+    max = line->problem->vector.bytes / mode.paced_bytes;
     if (max > line->num_elements)
         max = line->num_elements;
     return max > 1 ? max : 1;
@@ -102,7 +102,7 @@ static int64_t best_blocks(const pipeline *line)
     double alpha_us = qdr_problem_network(line->problem)->alpha_us;
     int q = line->graph.num_skips;
     double square = (q > 0 ? q - 1 : 0) * byte_ns(line) * 1e-3 *
-                    (double)line->problem->bytes / alpha_us;
+                    (double)line->problem->vector.bytes / alpha_us;
     pipeline below = *line, above = *line;
     int64_t max = max_blocks(line);
 
@@ -116,12 +116,12 @@ static pipeline pipeline_of(const qdr_problem *problem)
 {
     pipeline line = {.problem = problem,
                      .graph = qdr_circulant_of(problem->num_procs, 2),
-                     .element_bytes = problem->element_bytes > 0
-                                          ? problem->element_bytes
+                     .element_bytes = problem->vector.element_bytes > 0
+                                          ? problem->vector.element_bytes
                                           : 1};
     int64_t given = qdr_values_integer(problem->values, BLOCKS);
 
-    line.num_elements = problem->bytes / line.element_bytes;
+    line.num_elements = problem->vector.bytes / line.element_bytes;
     if (line.num_elements == 0)
         line.num_elements = 1;
     set_blocks(&line, given == BEST ? best_blocks(&line) : given);
@@ -158,14 +158,15 @@ static qdr_status add(const pipeline *line, qdr_schedule_builder *builder,
         qdr_even_part(line->num_elements, line->num_blocks, block + 1) *
         line->element_bytes;
 
-    if (problem->is_part && problem->rank != src && problem->rank != dst)
+    if (problem->view.is_part && problem->view.rank != src &&
+        problem->view.rank != dst)
         return QDR_OK;
     return qdr_schedule_builder_add(
         builder, combines ? line->num_rounds - 1 - round : round,
         (qdr_transfer){.src = combines ? dst : src,
                        .dst = combines ? src : dst,
-                       .offset = problem->bytes == 0 ? 0 : begin,
-                       .bytes = problem->bytes == 0 ? 0 : end - begin,
+                       .offset = problem->vector.bytes == 0 ? 0 : begin,
+                       .bytes = problem->vector.bytes == 0 ? 0 : end - begin,
                        .num_blocks = 1,
                        .combines = combines},
         error);
@@ -196,9 +197,10 @@ static qdr_status add_receives(const pipeline *line,
         if (block < 0 || (block >= last && has_last))
             continue;
         has_last = has_last || block >= last;
-        status = add(line, builder, round, (line->problem->root + from) % p,
-                     (line->problem->root + place) % p,
-                     block < last ? block : last, error);
+        status =
+            add(line, builder, round, (line->problem->vector.root + from) % p,
+                (line->problem->vector.root + place) % p,
+                block < last ? block : last, error);
     }
     return status;
 }
@@ -210,14 +212,17 @@ static qdr_status add_all(const pipeline *line, qdr_schedule_builder *builder,
 {
     const qdr_problem *problem = line->problem;
     int p = problem->num_procs, q = line->graph.num_skips;
-    int own = problem->is_part ? (problem->rank - problem->root + p) % p : 0;
+    int own = problem->view.is_part
+                  ? (problem->view.rank - problem->vector.root + p) % p
+                  : 0;
     qdr_status status = QDR_OK;
 
     if (own != 0)
         status = add_receives(line, builder, own, error);
-    for (int i = 0; i < (problem->is_part ? q : p - 1) && status == QDR_OK;
+    for (int i = 0; i < (problem->view.is_part ? q : p - 1) && status == QDR_OK;
          i++) {
-        int place = problem->is_part ? (own + line->graph.skip[i]) % p : i + 1;
+        int place =
+            problem->view.is_part ? (own + line->graph.skip[i]) % p : i + 1;
         if (place != 0)
             status = add_receives(line, builder, place, error);
     }
@@ -229,7 +234,8 @@ qdr_status qdr_blocks_build(const qdr_problem *problem, qdr_schedule *schedule,
 {
     const pipeline line = pipeline_of(problem);
     qdr_schedule_builder builder = {
-        .num_rounds = problem->is_part ? line.num_rounds : 0, .forwards = true};
+        .num_rounds = problem->view.is_part ? line.num_rounds : 0,
+        .forwards = true};
     qdr_status status = add_all(&line, &builder, error);
 
     return qdr_schedule_builder_finish(&builder, status, problem->num_procs,

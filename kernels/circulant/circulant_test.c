@@ -101,7 +101,7 @@ static double time_us(const char *algorithm, const qdr_network *network, int p,
                       int64_t bytes, const char *num_blocks)
 {
     const qdr_problem problem = {
-        .num_procs = p, .bytes = bytes, .network = network};
+        .num_procs = p, .vector.bytes = bytes, .network = network};
     char text[32];
 
     snprintf(text, sizeof text, "num_blocks=%s", num_blocks);
@@ -193,11 +193,12 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         qdr_values values;
-        const qdr_problem problem = {.collective = QDR_BCAST,
-                                     .num_procs = 5,
-                                     .bytes = cells[i].bytes,
-                                     .element_bytes = cells[i].element_bytes,
-                                     .values = &values};
+        const qdr_problem problem = {
+            .collective = QDR_BCAST,
+            .num_procs = 5,
+            .vector = {.bytes = cells[i].bytes,
+                       .element_bytes = cells[i].element_bytes},
+            .values = &values};
         qdr_schedule schedule = {0};
         qdr_error error = {""};
         qdr_values_init(&values, kernel->parameters);

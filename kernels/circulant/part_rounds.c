@@ -43,7 +43,7 @@ static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
     int steps = count_steps(graph, k);
     const qdr_round_load load = {
         .messages = steps,
-        .bytes = parts * (double)problem->bytes / graph->num_procs,
+        .bytes = parts * (double)problem->vector.bytes / graph->num_procs,
         .sharing = qdr_circulant_sharing(
             network, (steps + 1) / 2 * graph->skip[k], graph->num_procs),
         .combines = combines};
@@ -163,10 +163,10 @@ static qdr_status add_step(builder *b, int k, int j)
     const qdr_problem *problem = b->problem;
     int p = problem->num_procs, skip = j * b->graph->skip[k];
     int count = count_parts(b->graph, k, j);
-    int own = problem->rank;
+    int own = problem->view.rank;
     qdr_status status = QDR_OK;
 
-    if (problem->is_part) {
+    if (problem->view.is_part) {
         status = add_message(b, own, (own - skip + p) % p, count);
         if (status == QDR_OK)
             status = add_message(b, (own + skip) % p, own, count);
@@ -203,7 +203,7 @@ qdr_status qdr_parts_build(const qdr_problem *problem, qdr_schedule *schedule,
         status = add_round(&b, k, true);
     for (int k = 0; collects(problem) && k < q && status == QDR_OK; k++)
         status = add_round(&b, k, false);
-    if (problem->is_part)
+    if (problem->view.is_part)
         b.pieces.num_rounds = b.round;
     return qdr_schedule_builder_finish(&b.pieces, status, problem->num_procs,
                                        schedule, error);

@@ -66,7 +66,7 @@ static qdr_vector_part part_of(const qdr_problem *problem, int rank,
 
     return (qdr_vector_part){is_own ? qdr_problem_part_begin(problem, rank) : 0,
                              is_own ? qdr_problem_part_begin(problem, rank + 1)
-                             : is_whole ? problem->bytes
+                             : is_whole ? problem->vector.bytes
                                         : 0};
 }
 
@@ -131,9 +131,10 @@ qdr_status qdr_buffer_layout_init(qdr_buffer_layout *layout,
                                   qdr_layout_kind kind, qdr_error *error)
 {
     qdr_buffer_layout made = {.rank = rank, .kind = kind};
-    qdr_status status = problem->pattern == NULL
-                            ? init_vector(&made, problem, error)
-                            : init_messages(&made, problem->pattern, error);
+    qdr_status status =
+        qdr_collective_has_vector(problem->collective)
+            ? init_vector(&made, problem, error)
+            : init_messages(&made, problem->messages.pattern, error);
 
     if (status == QDR_OK)
         *layout = made;

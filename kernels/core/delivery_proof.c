@@ -12,18 +12,22 @@ int64_t qdr_proof_extent(const qdr_proof *p, int64_t block)
 {
     int64_t bytes = qdr_problem_block_bytes(p->problem, block);
 
-    return bytes == 0 && p->problem->pattern != NULL ? 1 : bytes;
+    return bytes == 0 && !qdr_collective_has_vector(p->problem->collective)
+               ? 1
+               : bytes;
 }
 
 const char *qdr_proof_name_block(const qdr_proof *p, int64_t block, char *name)
 {
-    const qdr_pattern *pattern = p->problem->pattern;
+    const qdr_message *message;
 
-    if (pattern == NULL)
+    if (qdr_collective_has_vector(p->problem->collective)) {
         snprintf(name, QDR_BLOCK_NAME_LENGTH, "the vector");
-    else
-        snprintf(name, QDR_BLOCK_NAME_LENGTH, "the message %d -> %d",
-                 pattern->messages[block].src, pattern->messages[block].dst);
+        return name;
+    }
+    message = &p->problem->messages.pattern->messages[block];
+    snprintf(name, QDR_BLOCK_NAME_LENGTH, "the message %d -> %d", message->src,
+             message->dst);
     return name;
 }
 

@@ -139,7 +139,7 @@ static qdr_status check_order(const qdr_proof *p, const qdr_proof_arrival *a,
 {
     bool from_lower = a->src < a->dst;
 
-    if (!p->problem->is_ordered ||
+    if (!qdr_problem_is_ordered(p->problem) ||
         qdr_contributors_follow(&p->sets, from_lower ? a->what.set : held,
                                 from_lower ? held : a->what.set))
         return QDR_OK;
@@ -220,7 +220,7 @@ qdr_status qdr_proof_follow_round(qdr_proof *p)
     for (int64_t t = s->round_begin[p->round];
          t < s->round_begin[p->round + 1] && status == QDR_OK; t++)
         status = send_transfer(p, &s->transfers[t]);
-    if (p->problem->is_ordered && p->num_arrivals > 0)
+    if (qdr_problem_is_ordered(p->problem) && p->num_arrivals > 0)
         qsort(p->arrivals, (size_t)p->num_arrivals, sizeof *p->arrivals,
               by_distance);
     for (int64_t i = 0; i < p->num_arrivals && status == QDR_OK;) {

@@ -50,18 +50,17 @@ static qdr_status prove_order(qdr_collective collective, bool is_ordered,
                               const line *lines, qdr_error *error)
 {
     qdr_pattern pattern = {0};
-    qdr_problem problem = {.collective = collective,
-                           .num_procs = P,
-                           .root = 1,
-                           .bytes = BYTES,
-                           .is_ordered = is_ordered};
+    qdr_problem problem = {.collective = collective, .num_procs = P};
     qdr_schedule schedule = {.num_procs = P, .forwards = true};
     qdr_status status;
 
-    if (!qdr_collective_has_vector(collective)) {
+    if (qdr_collective_has_vector(collective)) {
+        problem.vector = (qdr_vector_problem){
+            .root = 1, .bytes = BYTES, .is_ordered = is_ordered};
+    } else {
         assert_int_equal(qdr_pattern_init(&pattern, P, messages, 5, error),
                          QDR_OK);
-        problem.pattern = &pattern;
+        problem.messages.pattern = &pattern;
     }
     for (int i = 0; lines[i].round != 0; i++)
         assert_int_equal(

@@ -7,7 +7,7 @@ static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
                                                         const qdr_holding *),
                                     void *context)
 {
-    const qdr_pattern *pattern = problem->pattern;
+    const qdr_pattern *pattern = problem->messages.pattern;
     qdr_status status = QDR_OK;
 
     for (int64_t m = 0; m < pattern->num_messages && status == QDR_OK; m++) {
@@ -96,10 +96,16 @@ bool qdr_collective_repeats(qdr_collective collective)
     return collectives[collective].repeats;
 }
 
+bool qdr_problem_is_ordered(const qdr_problem *problem)
+{
+    return qdr_collective_has_vector(problem->collective) &&
+           problem->vector.is_ordered;
+}
+
 qdr_extent qdr_problem_extent(const qdr_problem *problem, int rank,
                               bool is_after)
 {
-    bool is_root = rank == problem->root;
+    bool is_root = rank == problem->vector.root;
 
     if (is_after)
         return is_root ? collectives[problem->collective].after.of_root
@@ -116,12 +122,13 @@ int64_t qdr_even_part(int64_t count, int64_t num_parts, int64_t i)
 
 int64_t qdr_problem_part_begin(const qdr_problem *problem, int rank)
 {
-    int64_t element = problem->element_bytes > 0 ? problem->element_bytes : 1;
+    int64_t element =
+        problem->vector.element_bytes > 0 ? problem->vector.element_bytes : 1;
 
-    if (problem->part_begin != NULL)
-        return problem->part_begin[rank];
-    return element *
-           qdr_even_part(problem->bytes / element, problem->num_procs, rank);
+    if (problem->vector.part_begin != NULL)
+        return problem->vector.part_begin[rank];
+    return element * qdr_even_part(problem->vector.bytes / element,
+                                   problem->num_procs, rank);
 }
 
 int64_t qdr_problem_part_bytes(const qdr_problem *problem, int rank)
@@ -145,7 +152,7 @@ static qdr_holding part_held(const qdr_problem *problem, int r, int j,
     } else {
         bool is_the_roots =
             collectives[problem->collective].before.of_others == QDR_NOTHING;
-        held.first_contributor = is_the_roots ? problem->root : j;
+        held.first_contributor = is_the_roots ? problem->vector.root : j;
         held.last_contributor = held.first_contributor;
     }
     return held;
@@ -171,13 +178,16 @@ state_of_vector(const qdr_problem *problem, bool is_after,
 
 int64_t qdr_problem_num_blocks(const qdr_problem *problem)
 {
-    return problem->pattern == NULL ? 1 : problem->pattern->num_messages;
+    return qdr_collective_has_vector(problem->collective)
+               ? 1
+               : problem->messages.pattern->num_messages;
 }
 
 int64_t qdr_problem_block_bytes(const qdr_problem *problem, int64_t block)
 {
-    return problem->pattern == NULL ? problem->bytes
-                                    : problem->pattern->messages[block].bytes;
+    return qdr_collective_has_vector(problem->collective)
+               ? problem->vector.bytes
+               : problem->messages.pattern->messages[block].bytes;
 }
 
 qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
@@ -185,8 +195,9 @@ qdr_status qdr_problem_state(const qdr_problem *problem, bool is_after,
                                                  const qdr_holding *holding),
                              void *context)
 {
-    return (problem->pattern == NULL ? state_of_vector : state_of_messages)(
-        problem, is_after, visit, context);
+    return (qdr_collective_has_vector(problem->collective)
+                ? state_of_vector
+                : state_of_messages)(problem, is_after, visit, context);
 }
 
 /* The shortest and the longest part of a vector. */
@@ -206,7 +217,7 @@ static void find_parts(const qdr_problem *problem, int64_t *out_min,
 static void count_vector(const qdr_problem *problem,
                          qdr_pattern_stats *out_stats)
 {
-    int root = problem->root, p = problem->num_procs, others = p - 1;
+    int root = problem->vector.root, p = problem->num_procs, others = p - 1;
     int other = root == 0 ? others : 0;
     bool from_all = qdr_problem_extent(problem, other, false) != QDR_NOTHING;
     bool to_all = qdr_problem_extent(problem, other, true) != QDR_NOTHING;
@@ -216,8 +227,8 @@ static void count_vector(const qdr_problem *problem,
     int64_t pairs = from_all && to_all ? (int64_t)p * others : others;
     qdr_pattern_stats made = {.num_procs = p,
                               .num_messages = pairs,
-                              .min_bytes = problem->bytes,
-                              .max_bytes = problem->bytes,
+                              .min_bytes = problem->vector.bytes,
+                              .max_bytes = problem->vector.bytes,
                               .max_out = to_all ? others : others > 0,
                               .max_in = from_all ? others : others > 0,
                               .max_degree = others,
@@ -225,11 +236,12 @@ static void count_vector(const qdr_problem *problem,
 
     if (in_parts)
         find_parts(problem, &made.min_bytes, &made.max_bytes);
-    made.total_bytes = in_parts ? (from_all && to_all ? others * problem->bytes
-                                                      : problem->bytes - own)
-                                : pairs * problem->bytes;
-    made.max_rank_bytes =
-        in_parts ? problem->bytes - made.min_bytes : others * problem->bytes;
+    made.total_bytes =
+        in_parts ? (from_all && to_all ? others * problem->vector.bytes
+                                       : problem->vector.bytes - own)
+                 : pairs * problem->vector.bytes;
+    made.max_rank_bytes = in_parts ? problem->vector.bytes - made.min_bytes
+                                   : others * problem->vector.bytes;
     made.density = (double)pairs / ((double)p * p);
     *out_stats = others > 0 ? made : (qdr_pattern_stats){.num_procs = p};
 }
@@ -237,8 +249,9 @@ static void count_vector(const qdr_problem *problem,
 qdr_status qdr_problem_get_stats(const qdr_problem *problem,
                                  qdr_pattern_stats *out_stats, qdr_error *error)
 {
-    if (problem->pattern != NULL)
-        return qdr_pattern_get_stats(problem->pattern, out_stats, error);
+    if (!qdr_collective_has_vector(problem->collective))
+        return qdr_pattern_get_stats(problem->messages.pattern, out_stats,
+                                     error);
     count_vector(problem, out_stats);
     return QDR_OK;
 }

@@ -61,33 +61,51 @@ typedef struct qdr_traffic_summary {
 typedef void qdr_trace(void *context, int dst, int64_t begin_ns,
                        int64_t end_ns);
 
+/* The data of alltoall, alltoallv and receive_vector. */
+typedef struct qdr_message_problem {
+    const qdr_pattern *pattern;         /* NULL: only the summary is known */
+    const qdr_traffic_summary *summary; /* NULL: that of the pattern, which is
+                                           then known as a whole */
+} qdr_message_problem;
+
+/* The data of every other collective. */
+typedef struct qdr_vector_problem {
+    int root;              /* of a collective that has one */
+    bool is_ordered;       /* the operator does not commute: ranks combine in
+                              order; see delivery.h */
+    int64_t bytes;         /* of all parts */
+    int64_t element_bytes; /* length of an element; 0 means 1 */
+    const int64_t *part_begin; /* [num_procs + 1] bytes: rank j's part is
+                                  part_begin[j] .. part_begin[j + 1] - 1; NULL:
+                                  in elements, about the same for all */
+} qdr_vector_problem;
+
+/* Whose part of a schedule is needed. If is_part, only what `rank` sends and
+ * receives, in all rounds of the whole schedule, also those that are empty
+ * here: a pattern then needs only the messages that pass `rank`, and a vector
+ * is the same for every rank. Else the whole schedule. */
+typedef struct qdr_view {
+    bool is_part;
+    int rank;
+} qdr_view;
+
 /* The input of an algorithm. The caller fills it in, and owns what it points
  * to; members that do not apply are 0. */
 typedef struct qdr_problem {
     qdr_collective collective;
     int num_procs;
-    const qdr_pattern *pattern;         /* NULL of a vector */
-    const qdr_traffic_summary *summary; /* of a pattern that is not known as a
-                             whole; NULL: that of the pattern */
-    bool
-        is_part; /* of a larger pattern: rounds that are empty here are kept; of
-                    a vector: only what `rank` sends and receives is needed */
-    int rank;    /* if is_part: whose part */
-    int root;    /* of a vector, with its length */
-    int64_t bytes;
-    int64_t element_bytes;     /* length of an element; 0 means 1 */
-    const int64_t *part_begin; /* [num_procs + 1] bytes: rank j's part is
-                                  part_begin[j] .. part_begin[j + 1] - 1; NULL:
-                                  in elements, about the same for all */
-    bool is_ordered; /* the operator does not commute: ranks combine in order;
-                        see delivery.h */
+    /* The larger one first: if neither is initialised, all of it is 0. */
+    union {
+        qdr_vector_problem vector;    /* if qdr_collective_has_vector */
+        qdr_message_problem messages; /* else */
+    };
+    qdr_view view;
     const qdr_network *network; /* for algorithms that choose by cost; NULL:
                                    qdr_network_of_today */
     const qdr_node_map *nodes;  /* NULL: not known */
     const qdr_mode *mode;       /* that it runs in; NULL: the algorithm's own */
-    uint64_t seed; /* of randomised algorithms; never the pattern's */
-    const qdr_values
-        *values;      /* of the algorithm's parameters; NULL: its defaults */
+    const qdr_values *values;   /* of the parameters; NULL: their defaults */
+    uint64_t seed;    /* of randomised algorithms; never the pattern's */
     qdr_trace *trace; /* of algorithms that decide at run time, or NULL */
     void *trace_context;
 } qdr_problem;
@@ -110,6 +128,10 @@ bool qdr_collective_has_root(qdr_collective collective);
  * receiver has already: the allgather (collect) for short vectors gathers them
  * in one rank, which broadcasts all of them [barnett1994, Sec. 5.1]. */
 bool qdr_collective_repeats(qdr_collective collective);
+
+/* qdr_problem_is_ordered returns whether ranks combine in order; messages do
+ * not. */
+bool qdr_problem_is_ordered(const qdr_problem *problem);
 
 /* qdr_problem_extent returns the part of the vector that `rank` has before the
  * collective, or must have after it. */

@@ -36,8 +36,9 @@ static int setup(void **state)
     assert_int_equal(qdr_schedule_init_assigned(&f->schedule, &f->pattern, 3,
                                                 rounds, &f->error),
                      QDR_OK);
-    f->problem = (qdr_problem){
-        .collective = QDR_ALLTOALLV, .num_procs = 4, .pattern = &f->pattern};
+    f->problem = (qdr_problem){.collective = QDR_ALLTOALLV,
+                               .num_procs = 4,
+                               .messages.pattern = &f->pattern};
     *state = f;
     return 0;
 }
@@ -217,7 +218,7 @@ static void test_long_messages_in_pieces(void **state)
         qdr_schedule_init_assigned(&schedule, &pattern, 1, &round, &f->error),
         QDR_OK);
     problem.num_procs = 2;
-    problem.pattern = &pattern;
+    problem.messages.pattern = &pattern;
     assert_int_equal(qdr_schedule_check(&schedule, &problem, true, &synchronous,
                                         &report, &f->error),
                      QDR_OK);

@@ -35,7 +35,7 @@ static qdr_status add_packing(execution_builder *builder,
 {
     qdr_copies *copies = &builder->made->copies;
     bool combines = combines_in(builder, operation);
-    bool own_first = builder->locator.problem->is_ordered &&
+    bool own_first = qdr_problem_is_ordered(builder->locator.problem) &&
                      builder->made->local.layout->rank < operation->peer;
     qdr_status status = QDR_OK;
 
@@ -115,13 +115,13 @@ static qdr_status settle_round(const execution_builder *builder,
                                const qdr_rank_schedules *own, int64_t begin,
                                int64_t end)
 {
-    const qdr_round_order order = {.rank = builder->made->local.layout->rank,
-                                   .is_ordered =
-                                       builder->locator.problem->is_ordered,
-                                   .schedule = builder->schedule,
-                                   .own = own->operations,
-                                   .operations = builder->made->operations,
-                                   .copies = &builder->made->copies};
+    const qdr_round_order order = {
+        .rank = builder->made->local.layout->rank,
+        .is_ordered = qdr_problem_is_ordered(builder->locator.problem),
+        .schedule = builder->schedule,
+        .own = own->operations,
+        .operations = builder->made->operations,
+        .copies = &builder->made->copies};
 
     return qdr_round_order_settle(&order, begin, end, builder->error);
 }
@@ -158,7 +158,7 @@ static qdr_status add_local_copies(execution_builder *builder)
     const qdr_vector_region *region = &builder->locator.region;
     qdr_status status;
 
-    if (builder->locator.problem->pattern != NULL)
+    if (!qdr_collective_has_vector(builder->locator.problem->collective))
         return qdr_copies_add_own(&made->copies, own, &made->before,
                                   builder->error);
     status = qdr_copies_add_part(&made->copies, region, QDR_SEND_BUFFER,

@@ -13,7 +13,8 @@ static qdr_span span_of(qdr_locator *at, int64_t block, int64_t offset,
                         int64_t bytes, bool is_send)
 {
     const qdr_buffer_layout *own = at->layout;
-    const qdr_message *message = &at->problem->pattern->messages[block];
+    const qdr_message *message =
+        &at->problem->messages.pattern->messages[block];
     qdr_span span = {.bytes = bytes};
 
     if (message->src == own->rank) {
@@ -88,7 +89,7 @@ static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
                             int64_t b, bool is_send, qdr_error *error)
 {
     const qdr_buffer_layout *own = at->layout;
-    const qdr_message *message = &at->problem->pattern->messages[b];
+    const qdr_message *message = &at->problem->messages.pattern->messages[b];
     int64_t offset = transfer->offset;
     int64_t bytes = transfer->num_blocks == 1
                         ? transfer->bytes
@@ -121,7 +122,7 @@ qdr_status qdr_locator_find(qdr_locator *locator,
     for (int64_t t = operation->begin; t < operation->end && status == QDR_OK;
          t++) {
         const qdr_transfer *transfer = &locator->schedule->transfers[t];
-        if (locator->problem->pattern == NULL) {
+        if (qdr_collective_has_vector(locator->problem->collective)) {
             status = add_span(locator,
                               qdr_vector_region_span(&locator->region,
                                                      transfer->offset,
@@ -141,7 +142,7 @@ bool qdr_locator_is_ready(const qdr_locator *locator)
 {
     return locator->num_spans == 0 ||
            (locator->num_spans == 1 &&
-            (locator->problem->pattern == NULL ||
+            (qdr_collective_has_vector(locator->problem->collective) ||
              locator->spans[0].buffer != QDR_TRANSIT_BUFFER));
 }
 
@@ -153,7 +154,7 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
     qdr_locator made = {
         .problem = problem, .schedule = schedule, .layout = layout};
     qdr_status status =
-        problem->pattern == NULL
+        qdr_collective_has_vector(problem->collective)
             ? qdr_vector_region_init(&made.region, problem, layout, schedule,
                                      own, error)
             : qdr_transit_init(&made.transit, problem, schedule, own, error);

@@ -16,7 +16,8 @@ static int64_t visit(const qdr_problem *problem, const qdr_schedule *schedule,
             const qdr_transfer *moved = &schedule->transfers[t];
             for (int64_t b = moved->first; b < moved->first + moved->num_blocks;
                  b++) {
-                if (problem->pattern->messages[b].dst == own->first_rank)
+                if (problem->messages.pattern->messages[b].dst ==
+                    own->first_rank)
                     continue;
                 if (pieces != NULL)
                     pieces[count] = (qdr_transit_piece){

@@ -31,9 +31,10 @@ static void test_pieces(void **state)
     assert_int_equal(qdr_rank_schedules_init(&own, &schedule, 1, 1, NULL),
                      QDR_OK);
     assert_int_equal(
-        qdr_transit_init(&transit,
-                         &(qdr_problem){.num_procs = 3, .pattern = &pattern},
-                         &schedule, &own, NULL),
+        qdr_transit_init(
+            &transit,
+            &(qdr_problem){.num_procs = 3, .messages.pattern = &pattern},
+            &schedule, &own, NULL),
         QDR_OK);
     assert_int_equal(qdr_transit_enter(&transit, 0, 0, 60), 0);
     assert_int_equal(qdr_transit_enter(&transit, 0, 60, 40), 60);

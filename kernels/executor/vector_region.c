@@ -101,7 +101,8 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
 
     if (made.intervals == NULL)
         return qdr_fail_memory(error, "the window on a vector");
-    if (layout->received.begin == 0 && layout->received.end == problem->bytes)
+    if (layout->received.begin == 0 &&
+        layout->received.end == problem->vector.bytes)
         set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);
     else if (!uses.receives && before != QDR_NOTHING)
         set_whole(&made, QDR_SEND_BUFFER, &layout->sent);

@@ -131,7 +131,7 @@ static bool accepts(const char *name, const char *word, int64_t bytes)
     qdr_values values;
     const qdr_problem problem = {.collective = kernel->collective,
                                  .num_procs = 4,
-                                 .bytes = bytes,
+                                 .vector.bytes = bytes,
                                  .values = &values};
     qdr_error error = {""};
 

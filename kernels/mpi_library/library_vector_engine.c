@@ -29,7 +29,7 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
     int64_t element = combines ? local->arithmetic.element_bytes : 1;
     size_t num_procs = (size_t)problem->num_procs;
     bool has_room = problem->collective == QDR_REDUCE &&
-                    local->layout->rank != problem->root;
+                    local->layout->rank != problem->vector.root;
 
     /* All are released by qdr_library_vector_free. */
     *c = (qdr_library_vector){
@@ -37,11 +37,11 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
         .comm = local->comm,
         .type = combines ? local->arithmetic.type : MPI_BYTE,
         .op = local->arithmetic.op,
-        .root = problem->root,
-        .count = (int)(problem->bytes / element),
+        .root = problem->vector.root,
+        .count = (int)(problem->vector.bytes / element),
         .counts = malloc(num_procs * sizeof(int)),
         .displacements = malloc(num_procs * sizeof(int)),
-        .room = has_room ? malloc((size_t)problem->bytes + 1) : NULL};
+        .room = has_room ? malloc((size_t)problem->vector.bytes + 1) : NULL};
     if (c->counts == NULL || c->displacements == NULL ||
         (has_room && c->room == NULL))
         return qdr_fail_memory(error, "the counts of a collective");
@@ -50,7 +50,7 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
             (int)(qdr_problem_part_begin(problem, r) / element);
         c->counts[r] = (int)(qdr_problem_part_bytes(problem, r) / element);
     }
-    return qdr_library_require_int(problem->bytes, error);
+    return qdr_library_require_int(problem->vector.bytes, error);
 }
 
 qdr_status qdr_library_vector_new(void **out_state, const qdr_problem *problem,

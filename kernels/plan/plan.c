@@ -248,7 +248,8 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
             error);
     qdr_schedule_cleanup(&plan->traffic.schedule);
     qdr_pattern_cleanup(&plan->traffic.pattern);
-    plan->traffic.problem.pattern = NULL;
+    if (!qdr_collective_has_vector(plan->traffic.problem.collective))
+        plan->traffic.problem.messages.pattern = NULL;
     if (plan->request.call_id == 0) {
         qdr_node_map_cleanup(&plan->request.given_nodes);
         plan->traffic.problem.nodes = plan->choice.nodes = NULL;

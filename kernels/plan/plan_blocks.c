@@ -143,7 +143,7 @@ static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
         status = (qdr_plan_is_local(plan) ? qdr_gather_own : qdr_gather_all)(
             &plan->traffic.pattern, layout->num_sends, layout->sends,
             plan->request.comm, error);
-    plan->traffic.problem.pattern = &plan->traffic.pattern;
+    plan->traffic.problem.messages.pattern = &plan->traffic.pattern;
     return status;
 }
 
@@ -229,7 +229,7 @@ static qdr_status learn_alone(qdr_plan_impl *plan, const qdr_call *call,
     status = take_places(plan, call, error);
     if (status == QDR_OK)
         status = take_own_pattern(plan, error);
-    plan->traffic.problem.pattern = &plan->traffic.pattern;
+    plan->traffic.problem.messages.pattern = &plan->traffic.pattern;
     return status == QDR_OK ? qdr_kernel_accepts(plan->choice.kernel,
                                                  &plan->traffic.problem, error)
                             : status;

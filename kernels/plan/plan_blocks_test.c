@@ -218,7 +218,7 @@ static void try_row(const qdr_kernel *kernel)
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = p,
-            .pattern = &pattern,
+            .messages.pattern = &pattern,
             .network = options.network == NULL ? NULL : &qdr_test_levels};
         qdr_error error = {""};
         if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&

@@ -93,8 +93,9 @@ qdr_status qdr_plan_choose(qdr_plan_impl *plan, const qdr_call *call,
  * Reads what all ranks know. */
 static const qdr_kernel *choose_library(const qdr_plan_impl *plan)
 {
-    if (plan->request.has_mode || plan->traffic.problem.is_ordered ||
-        plan->traffic.problem.bytes > INT_MAX ||
+    if (plan->request.has_mode ||
+        qdr_problem_is_ordered(&plan->traffic.problem) ||
+        plan->choice.library_bytes > INT_MAX ||
         !qdr_length_ranges_have(&plan->choice.library_lengths,
                                 plan->choice.library_bytes))
         return NULL;
@@ -130,9 +131,7 @@ qdr_status qdr_plan_settle(qdr_plan_impl *plan, qdr_error *error)
                             : take_candidate(plan, error);
 
     /* A rank schedules what passes it. */
-    if (status == QDR_OK && plan->choice.kernel->route != NULL) {
-        plan->traffic.problem.is_part = true;
-        plan->traffic.problem.rank = plan->request.rank;
-    }
+    if (status == QDR_OK && plan->choice.kernel->route != NULL)
+        plan->traffic.problem.view = (qdr_view){true, plan->request.rank};
     return status;
 }

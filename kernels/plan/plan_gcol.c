@@ -39,16 +39,16 @@ qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
 static int64_t part_of(const qdr_plan_impl *body, int64_t count,
                        const void *send, const void *receive)
 {
-    int64_t element = body->traffic.problem.element_bytes;
+    int64_t element = body->traffic.problem.vector.element_bytes;
 
     if (count < 0)
         return QDR_COUNT_BELOW_0;
-    if (count > body->traffic.problem.bytes / element)
+    if (count > body->traffic.problem.vector.bytes / element)
         return QDR_COUNT_TOO_LARGE;
     if (send == MPI_IN_PLACE || (send == NULL && count > 0))
         return QDR_NO_SEND_BUFFER;
     if (receive == MPI_IN_PLACE ||
-        (receive == NULL && body->traffic.problem.bytes > 0))
+        (receive == NULL && body->traffic.problem.vector.bytes > 0))
         return QDR_NO_RECEIVE_BUFFER;
     return count * element;
 }
@@ -78,7 +78,7 @@ qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
     qdr_unknown_set_part(state, QDR_NO_COUNT);
     for (int r = 0;
          status == QDR_OK && counts != NULL && r < body->request.num_procs; r++)
-        counts[r] =
-            qdr_unknown_parts(state)[r] / body->traffic.problem.element_bytes;
+        counts[r] = qdr_unknown_parts(state)[r] /
+                    body->traffic.problem.vector.element_bytes;
     return status;
 }

@@ -144,7 +144,7 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
     qdr_block sends[MAX_PROCS];
     const qdr_call call =
         qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
-    qdr_problem problem = {.pattern = pattern};
+    qdr_problem problem = {.messages.pattern = pattern};
     qdr_plan *plan = NULL;
     qdr_traffic_summary expected = {0};
     qdr_error error = {""};
@@ -186,7 +186,7 @@ static void try_complete(const int *nodes, int64_t bytes)
     if (status == QDR_OK)
         status = qdr_pattern_init_complete(&pattern, p, bytes, &error);
     if (status == QDR_OK) {
-        problem.pattern = &pattern;
+        problem.messages.pattern = &pattern;
         problem.nodes = qdr_live_find(plan)->choice.nodes;
         status = qdr_problem_summary(&problem, &expected, &error);
     }

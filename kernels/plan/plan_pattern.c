@@ -55,14 +55,14 @@ static qdr_status learn_pattern(qdr_plan_impl *plan, const qdr_call *call,
         return status;
     status = qdr_pattern_init(&plan->traffic.pattern, plan->request.num_procs,
                               call->messages, call->num_messages, error);
-    plan->traffic.problem.pattern = &plan->traffic.pattern;
+    plan->traffic.problem.messages.pattern = &plan->traffic.pattern;
     if (status == QDR_OK)
         status = qdr_problem_summary(&plan->traffic.problem,
                                      &plan->traffic.summary, error);
     status = qdr_agree(plan->request.comm, status, error);
     if (status != QDR_OK)
         return status;
-    plan->traffic.problem.summary = &plan->traffic.summary;
+    plan->traffic.problem.messages.summary = &plan->traffic.summary;
     /* All messages bound every buffer. */
     plan->choice.library_bytes =
         qdr_message_library_bytes(plan, plan->traffic.summary.total_bytes +
@@ -161,7 +161,7 @@ static qdr_status learn_alltoall(qdr_plan_impl *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     plan->traffic.summary = load_of_complete(plan, call->bytes);
-    plan->traffic.problem.summary = &plan->traffic.summary;
+    plan->traffic.problem.messages.summary = &plan->traffic.summary;
     plan->choice.library_bytes = qdr_message_library_bytes(
         plan, times(plan->request.num_procs, call->bytes));
     status = qdr_plan_settle(plan, error);
@@ -173,7 +173,7 @@ static qdr_status learn_alltoall(qdr_plan_impl *plan, const qdr_call *call,
         status = make_complete(plan, call->bytes, is_routed ? &route : NULL,
                                &plan->traffic.pattern, error);
     if (status == QDR_OK) {
-        plan->traffic.problem.pattern = &plan->traffic.pattern;
+        plan->traffic.problem.messages.pattern = &plan->traffic.pattern;
         status = place(plan, QDR_SLOTS, error);
     }
     return qdr_agree(plan->request.comm, status, error);

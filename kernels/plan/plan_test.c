@@ -216,7 +216,7 @@ static void try_irregular(const qdr_kernel *kernel)
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = p,
-            .pattern = &pattern,
+            .messages.pattern = &pattern,
             .network =
                 (kernel->flags & QDR_LEVELS) != 0 ? &qdr_test_levels : NULL};
         qdr_error error = {""};

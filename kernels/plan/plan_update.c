@@ -40,7 +40,7 @@ static qdr_plan_impl *copy_rest(const qdr_plan_impl *old)
         made->choice.nodes = &made->request.given_nodes;
     problem = &made->traffic.problem;
     *problem = old->traffic.problem;
-    problem->summary = NULL;
+    problem->messages.summary = NULL;
     problem->values = &made->request.values;
     problem->mode = &made->choice.mode;
     if (problem->network != NULL)

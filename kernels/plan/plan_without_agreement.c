@@ -73,11 +73,10 @@ static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
     plan->request.network = planner->ground.request.network;
     *problem = (qdr_problem){.collective = plan->choice.kernel->collective,
                              .num_procs = plan->request.num_procs,
-                             .is_part = true,
-                             .rank = plan->request.rank,
-                             .root = root,
-                             .bytes = vector->count * element_bytes,
-                             .element_bytes = element_bytes,
+                             .view = {true, plan->request.rank},
+                             .vector = {.root = root,
+                                        .bytes = vector->count * element_bytes,
+                                        .element_bytes = element_bytes},
                              .network = &plan->request.network,
                              .nodes = planner->ground.traffic.problem.nodes,
                              .mode = &plan->choice.mode,
@@ -97,7 +96,7 @@ static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
     plan->choice.library_lengths = qdr_library_ranges_of(
         planner->given.library, problem->collective, plan->request.num_procs);
     plan->choice.library_bytes =
-        qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
+        qdr_library_parts_are_equal(problem) ? problem->vector.bytes : -1;
     status = qdr_plan_settle(plan, error);
     return status == QDR_OK
                ? qdr_kernel_accepts(plan->choice.kernel, problem, error)

@@ -127,6 +127,6 @@ qdr_status qdr_plan_agree_summary(qdr_plan_impl *plan, int64_t *room,
         .total_bytes = room[TOTAL_BYTES],
         .max_node_sent_bytes = max_of_nodes(plan, room + FIRST_NODE),
         .max_node_received_bytes = max_of_nodes(plan, room + FIRST_NODE + 1)};
-    plan->traffic.problem.summary = &plan->traffic.summary;
+    plan->traffic.problem.messages.summary = &plan->traffic.summary;
     return QDR_OK;
 }

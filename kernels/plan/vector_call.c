@@ -47,7 +47,8 @@ static qdr_status check_operator(qdr_plan_impl *plan, const qdr_vector *vector,
                         "user's",
                         vector->op == MPI_NO_OP ? "MPI_NO_OP" : "MPI_REPLACE");
     MPI_Op_commutative(vector->op, &commutes);
-    plan->traffic.problem.is_ordered = !commutes && plan->request.num_procs > 1;
+    plan->traffic.problem.vector.is_ordered =
+        !commutes && plan->request.num_procs > 1;
     if (!qdr_operator_accepts(vector->op, vector->type, &accepted))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "an operator that is not for elements of this type; "
@@ -70,12 +71,12 @@ static qdr_status check_lengths(const qdr_plan_impl *plan,
     int64_t left = vector->count;
 
     if (vector->count < 0 ||
-        vector->count > INT64_MAX / plan->traffic.problem.element_bytes)
+        vector->count > INT64_MAX / plan->traffic.problem.vector.element_bytes)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%lld elements of %lld bytes; accepted: 0 or more, and "
                         "less than 2^63 bytes",
                         (long long)vector->count,
-                        (long long)plan->traffic.problem.element_bytes);
+                        (long long)plan->traffic.problem.vector.element_bytes);
     for (int r = 0; vector->counts != NULL && r < plan->request.num_procs;
          r++) {
         if (vector->counts[r] < 0 || vector->counts[r] > left)
@@ -105,7 +106,7 @@ static qdr_status check(qdr_plan_impl *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     MPI_Type_size(call->vector.type, &size);
-    plan->traffic.problem.element_bytes = size;
+    plan->traffic.problem.vector.element_bytes = size;
     if (qdr_collective_has_root(call->collective) &&
         (call->root < 0 || call->root >= plan->request.num_procs))
         return qdr_fail(error, QDR_ERROR_INPUT, "root: %d; accepted: 0 to %d",
@@ -129,10 +130,10 @@ qdr_status qdr_vector_take_parts(qdr_plan_impl *plan, const qdr_vector *vector,
         return qdr_fail_memory(error, "the parts of a vector");
     for (int r = 0; r < plan->request.num_procs; r++) {
         plan->traffic.part_begin[r] = at;
-        at += vector->counts[r] * plan->traffic.problem.element_bytes;
+        at += vector->counts[r] * plan->traffic.problem.vector.element_bytes;
     }
     plan->traffic.part_begin[plan->request.num_procs] = at;
-    plan->traffic.problem.part_begin = plan->traffic.part_begin;
+    plan->traffic.problem.vector.part_begin = plan->traffic.part_begin;
     return QDR_OK;
 }
 
@@ -158,14 +159,15 @@ static qdr_status agree_on_vector(const qdr_plan_impl *plan,
 
     return qdr_agree_on(
         plan->request.comm,
-        (qdr_common[]){{"the bytes of the vector", plan->traffic.problem.bytes},
-                       {"the bytes of an element",
-                        combines ? plan->traffic.problem.element_bytes : 0},
-                       {"the lengths of the parts", digest_parts(plan)},
-                       {"the types of the elements", signature},
-                       {"the operator",
-                        combines ? 2 * qdr_operator_number(call->vector.op) +
-                                       plan->traffic.problem.is_ordered
+        (qdr_common[]){
+            {"the bytes of the vector", plan->traffic.problem.vector.bytes},
+            {"the bytes of an element",
+             combines ? plan->traffic.problem.vector.element_bytes : 0},
+            {"the lengths of the parts", digest_parts(plan)},
+            {"the types of the elements", signature},
+            {"the operator", combines
+                                 ? 2 * qdr_operator_number(call->vector.op) +
+                                       plan->traffic.problem.vector.is_ordered
                                  : 0}},
         5, error);
 }
@@ -189,13 +191,13 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                                   combines ? 1 : call->vector.count, &signature,
                                   error);
     if (status == QDR_OK) {
-        problem->root = call->root;
-        problem->bytes = call->vector.count * problem->element_bytes;
-        problem->is_part = true;
-        problem->rank = plan->request.rank;
+        problem->vector.root = call->root;
+        problem->vector.bytes =
+            call->vector.count * problem->vector.element_bytes;
+        problem->view = (qdr_view){true, plan->request.rank};
         problem->network = &plan->request.network;
         plan->bound.exchange.arithmetic = (qdr_arithmetic){
-            call->vector.type, call->vector.op, problem->element_bytes};
+            call->vector.type, call->vector.op, problem->vector.element_bytes};
         status = qdr_vector_take_parts(plan, &call->vector, error);
     }
     if (status == QDR_OK)
@@ -209,7 +211,7 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     plan->choice.library_bytes =
-        qdr_library_parts_are_equal(problem) ? problem->bytes : -1;
+        qdr_library_parts_are_equal(problem) ? problem->vector.bytes : -1;
     status = qdr_plan_settle(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->choice.kernel, problem, error);

@@ -61,16 +61,17 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_schedule_builder builder = {.num_rounds =
-                                        problem->is_part ? num_rounds(p) : 0};
+    qdr_schedule_builder builder = {
+        .num_rounds = problem->view.is_part ? num_rounds(p) : 0};
     qdr_status status = QDR_OK;
 
     for (int r = 0; r < p && status == QDR_OK; r++) {
-        if (problem->is_part && status == QDR_OK)
-            status = add(problem, r, problem->rank, &builder, error);
-        if (problem->is_part && status == QDR_OK)
-            status = add(problem, problem->rank, r, &builder, error);
-        for (int s = 0; s < p && !problem->is_part && status == QDR_OK; s++)
+        if (problem->view.is_part && status == QDR_OK)
+            status = add(problem, r, problem->view.rank, &builder, error);
+        if (problem->view.is_part && status == QDR_OK)
+            status = add(problem, problem->view.rank, r, &builder, error);
+        for (int s = 0; s < p && !problem->view.is_part && status == QDR_OK;
+             s++)
             status = add(problem, r, s, &builder, error);
     }
     return qdr_schedule_builder_finish(&builder, status, p, schedule, error);

@@ -19,17 +19,18 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
     int p = problem->num_procs;
-    qdr_schedule_builder builder = {.num_rounds = problem->is_part ? p - 1 : 0};
+    qdr_schedule_builder builder = {.num_rounds =
+                                        problem->view.is_part ? p - 1 : 0};
     qdr_status status = QDR_OK;
 
     for (int i = 1; i < p && status == QDR_OK; i++) {
-        int rank = (problem->root + i) % p;
-        bool is_wanted = !problem->is_part || problem->rank == rank ||
-                         problem->rank == problem->root;
+        int rank = (problem->vector.root + i) % p;
+        bool is_wanted = !problem->view.is_part || problem->view.rank == rank ||
+                         problem->view.rank == problem->vector.root;
         if (is_wanted && qdr_problem_part_bytes(problem, rank) > 0)
             status = qdr_schedule_builder_add(
                 &builder, i - 1,
-                (qdr_transfer){.src = problem->root,
+                (qdr_transfer){.src = problem->vector.root,
                                .dst = rank,
                                .offset = qdr_problem_part_begin(problem, rank),
                                .bytes = qdr_problem_part_bytes(problem, rank),
@@ -43,12 +44,12 @@ static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
                        qdr_error *error)
 {
     (void)error;
-    *out_cost =
-        (qdr_cost){.beta = problem->bytes -
-                           qdr_problem_part_bytes(problem, problem->root)};
+    *out_cost = (qdr_cost){
+        .beta = problem->vector.bytes -
+                qdr_problem_part_bytes(problem, problem->vector.root)};
     for (int rank = 0; rank < problem->num_procs; rank++)
-        out_cost->alpha +=
-            rank != problem->root && qdr_problem_part_bytes(problem, rank) > 0;
+        out_cost->alpha += rank != problem->vector.root &&
+                           qdr_problem_part_bytes(problem, rank) > 0;
     return QDR_OK;
 }
 
@@ -62,7 +63,7 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     *out_us = 0;
     for (int i = 1; i < p; i++) {
         int64_t bytes =
-            qdr_problem_part_bytes(problem, (problem->root + i) % p);
+            qdr_problem_part_bytes(problem, (problem->vector.root + i) % p);
         qdr_tree_message one = qdr_tree_message_of(problem, bytes);
         if (bytes == 0)
             continue;

@@ -50,7 +50,7 @@ qdr_problem qdr_problem_of(const qdr_kernel *kernel, const qdr_pattern *pattern,
     return (qdr_problem){
         .collective = kernel->collective,
         .num_procs = pattern->num_procs,
-        .pattern = pattern,
+        .messages.pattern = pattern,
         .network = (kernel->flags & QDR_LEVELS) != 0 ? &qdr_test_levels : NULL,
         .seed = seed};
 }
@@ -105,8 +105,9 @@ static bool is_exact(const qdr_kernel *kernel, const qdr_problem *problem)
     case QDR_EXACT_FOR_POW2:
         return (p & (p - 1)) == 0;
     case QDR_EXACT_FOR_EQUAL:
-        return problem->root == 0 && problem->part_begin == NULL &&
-               problem->bytes % p == 0;
+        return problem->vector.root == 0 &&
+               problem->vector.part_begin == NULL &&
+               problem->vector.bytes % p == 0;
     default:
         return false;
     }
@@ -268,8 +269,7 @@ void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
         qdr_problem part = *problem;
         qdr_schedule made = {0};
         qdr_error error = {""};
-        part.is_part = true;
-        part.rank = rank;
+        part.view = (qdr_view){true, rank};
         assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
                          QDR_OK);
         qdr_assert_same_operations(schedule, &made, rank, where);

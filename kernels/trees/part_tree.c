@@ -48,10 +48,10 @@ static qdr_status init(part_tree *t, const qdr_problem *problem,
         cleanup(t);
         return qdr_fail_memory(error, "a tree");
     }
-    t->ranks[0] = problem->root;
+    t->ranks[0] = problem->vector.root;
     t->bytes_begin[0] = t->bytes_begin[1] = 0;
     for (int i = 1; i < p; i++) {
-        int rank = (problem->root + i) % p;
+        int rank = (problem->vector.root + i) % p;
         int64_t bytes = qdr_problem_part_bytes(problem, rank);
         if (bytes == 0)
             continue;
@@ -210,8 +210,8 @@ static qdr_status add_message(const part_tree *t, qdr_schedule_builder *builder,
     int first = t->position[v], last = first + t->size[v] - 1, turn = first;
     qdr_status status = QDR_OK;
 
-    if (t->problem->is_part && t->problem->rank != parent &&
-        t->problem->rank != child)
+    if (t->problem->view.is_part && t->problem->view.rank != parent &&
+        t->problem->view.rank != child)
         return QDR_OK;
     while (turn < last && t->ranks[turn] < t->ranks[turn + 1])
         turn++;
@@ -236,7 +236,7 @@ qdr_status qdr_part_tree_build(const qdr_problem *problem,
         return status;
     for (int v = 1; v < t.num_ranks && status == QDR_OK; v++)
         status = add_message(&t, &builder, v, error);
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.num_rounds = t.tree.num_units;
     status = qdr_schedule_builder_finish(&builder, status, problem->num_procs,
                                          schedule, error);

@@ -36,7 +36,7 @@ static int64_t whole_lambda(qdr_tree_message one)
 static qdr_status make_tree(const qdr_problem *problem, qdr_lambda_tree *out,
                             double *out_us, qdr_error *error)
 {
-    qdr_tree_message one = qdr_tree_message_of(problem, problem->bytes);
+    qdr_tree_message one = qdr_tree_message_of(problem, problem->vector.bytes);
     int64_t given = qdr_lambda_of(problem->values);
     int64_t first = given == 0 ? whole_lambda(one) : given;
     int64_t last = given == 0 && first < QDR_MAX_LAMBDA ? first + 1 : first;
@@ -87,22 +87,22 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
     if (status != QDR_OK)
         return status;
     for (int v = 1; v < p && status == QDR_OK; v++) {
-        int parent = (problem->root + from.parent[v]) % p;
-        int child = (problem->root + v) % p;
-        if (problem->is_part && problem->rank != parent &&
-            problem->rank != child)
+        int parent = (problem->vector.root + from.parent[v]) % p;
+        int child = (problem->vector.root + v) % p;
+        if (problem->view.is_part && problem->view.rank != parent &&
+            problem->view.rank != child)
             continue;
         status = qdr_schedule_builder_add(
             &builder,
             combines ? from.num_units - 1 - from.unit[v] : from.unit[v],
             (qdr_transfer){.src = combines ? child : parent,
                            .dst = combines ? parent : child,
-                           .bytes = problem->bytes,
+                           .bytes = problem->vector.bytes,
                            .num_blocks = 1,
                            .combines = combines},
             error);
     }
-    if (problem->is_part)
+    if (problem->view.is_part)
         builder.num_rounds = from.num_units;
     status = qdr_schedule_builder_finish(&builder, status, p, schedule, error);
     qdr_lambda_tree_cleanup(&from);
@@ -119,7 +119,8 @@ qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,
 
     if (status != QDR_OK)
         return status;
-    *out_cost = (qdr_cost){made.num_units, made.num_units * problem->bytes, 0};
+    *out_cost =
+        (qdr_cost){made.num_units, made.num_units * problem->vector.bytes, 0};
     if (qdr_collective_combines(problem->collective))
         out_cost->gamma = out_cost->beta;
     qdr_lambda_tree_cleanup(&made);

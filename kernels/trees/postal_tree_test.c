@@ -23,7 +23,7 @@ static qdr_problem problem_of(qdr_collective collective,
 {
     return (qdr_problem){.collective = collective,
                          .num_procs = p,
-                         .bytes = bytes,
+                         .vector.bytes = bytes,
                          .network = network};
 }
 
@@ -164,8 +164,9 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
 
 static double part_us(int64_t bytes, const char *lambda)
 {
-    const qdr_problem problem = {
-        .num_procs = 4, .bytes = bytes, .network = &qdr_test_networks[2]};
+    const qdr_problem problem = {.num_procs = 4,
+                                 .vector.bytes = bytes,
+                                 .network = &qdr_test_networks[2]};
 
     return qdr_predict_named("gather_postal", lambda, &problem);
 }

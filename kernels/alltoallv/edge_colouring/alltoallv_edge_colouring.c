@@ -150,7 +150,7 @@ static qdr_status assign(const qdr_problem *problem, int64_t *round,
                          qdr_assigned *out_assigned, qdr_error *error)
 {
     graph g;
-    qdr_status status = init(&g, problem->pattern, round, error);
+    qdr_status status = init(&g, problem->messages.pattern, round, error);
 
     if (status != QDR_OK)
         return status;

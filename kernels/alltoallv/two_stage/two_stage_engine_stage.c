@@ -82,8 +82,8 @@ static qdr_status bind_schedule(qdr_stage_exchange *stage,
 
     if (status == QDR_OK)
         status = make_pattern(stage, &pattern, error);
-    problem->pattern = &pattern;
-    problem->is_part = true;
+    problem->messages.pattern = &pattern;
+    problem->view = (qdr_view){true, stage->rank};
     if (status == QDR_OK)
         status = qdr_kernel_build(kernel, problem, &schedule, error);
     status = qdr_agree(stage->exchange.comm, status, error);
