@@ -76,9 +76,7 @@ done | sed -nE 's/ #.*//; s/^    \.\/quadrille ([a-z]+)/\1/p' |
     sed -E 's/^bench ([a-z])/bench_\1/' >commands # one word a command
 [[ $(wc -l <commands) -gt 50 ]] || complain "commands: $(<commands)"
 while read -r command; do
-    # Two commands are called `picture`; the full list has the options of both.
     IFS=_ read -ra shown <<<"$command"
-    [[ $command != picture ]] || shown=()
     expect 0 "$quadrille" help "${shown[@]}"
     while read -r option; do
         says out "$option"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/figure.h"
 #include "harness/cli/output_path.h"
 #include "harness/cli/parameter_options.h"
 #include "harness/cli/pattern_figure.h"

@@ -37,8 +37,6 @@ extern const qdr_cli_command qdr_command_help;
 extern const qdr_cli_command qdr_command_list;
 extern const qdr_cli_command qdr_command_model;
 extern const qdr_cli_command qdr_command_pattern;
-extern const qdr_cli_command qdr_command_picture_parts;
-extern const qdr_cli_command qdr_command_picture_pressure;
 extern const qdr_cli_command qdr_command_results;
 extern const qdr_cli_command qdr_command_schedule;
 extern const qdr_cli_command qdr_command_sweep;

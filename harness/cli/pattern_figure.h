@@ -4,8 +4,8 @@
 
 #include "kernels/core/pattern.h"
 
-/* qdr_pattern_draw draws the pattern into the file at `path`, by R; its title
- * calls it `name`. */
+/* qdr_pattern_draw draws the pattern by R into the file at `path`, which is
+ * written whole or not at all; the title calls it `name`. */
 qdr_status qdr_pattern_draw(const qdr_pattern *pattern, const char *name,
                             const char *path, qdr_error *error);
 
