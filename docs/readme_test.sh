@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the pages: the README's table of algorithms equals `./quadrille list`,
 # that of docs/collectives.md is what `./quadrille model` predicts; commands use
-# options that `help` prints; links have targets; README and glossary are short.
+# options that `help` prints; links have targets; README and glossary are short;
+# the converter of UCC's files works.
 source harness/testing/expect.sh
 : "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # The source tree: links may point to any file.
@@ -45,6 +46,39 @@ tr '\n' ' ' <"$tree/docs/collectives.md" >collectives
 says collectives \
     "$(us paced) us in \`paced\`, $(us posted_all) in \`posted_all\`"
 says collectives "and $(us dataflow) in \`dataflow\`"
+
+# The converter of UCC's files, on a collective as UCC's generator writes it and
+# on one as a hand may.
+cat >traffic.ptini <<'END'
+[format]
+version = 1.0
+
+[collective]
+type = ALLTOALLV
+team_size = 2
+datatype = INT32
+counts = {
+    1,5
+    0,2
+}
+; another
+[collective]
+datatype=FLOAT64_COMPLEX
+counts={0,1, 2,
+3,4,5,6,0,0 }
+team_size=3
+END
+sed -n "/^    awk -v want/,/'.*traffic.txt$/p" "$tree/docs/traffic-files.md" \
+    >convert.sh
+convert() {
+    sed "s/want=1/want=$1/" convert.sh | bash && expect 0 "$quadrille" \
+        pattern --workload matrix_file --file traffic.txt --procs "$2" \
+        --format csv
+    [[ $(tail -n +2 out | xargs) == "$3" ]] ||
+        complain "collective $1 of UCC: $(<out)"
+}
+convert 1 2 '0,0,4 0,1,20 1,1,8'
+convert 2 3 '0,1,16 0,2,32 1,0,48 1,1,64 1,2,80 2,0,96'
 
 (($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading

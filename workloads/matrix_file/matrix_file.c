@@ -6,7 +6,7 @@
 #include "workloads/matrix_file/pattern_file.h"
 #include "workloads/workload.h"
 
-enum { BYTES, FILE_, FILE_FORMAT, FILE_MATRIX };
+enum { BYTES, FILE_, FILE_FORMAT };
 static const qdr_parameter parameters[] = {
     [BYTES] =
         QDR_BYTES_PARAMETER("of a unit, which the file's entries count", "1"),
@@ -19,13 +19,6 @@ static const qdr_parameter parameters[] = {
                      .type = QDR_WORD,
                      .default_value = "auto",
                      .words = qdr_pattern_read_format_names},
-    [FILE_MATRIX] = {.name = "file_matrix",
-                     .plural = "file_matrices",
-                     .summary = "which one, of a file of ucc with several",
-                     .type = QDR_INTEGER,
-                     .default_value = "1",
-                     .min = 1,
-                     .max = 0x1p40},
     {0}};
 
 static qdr_status generate(const qdr_workload_input *input,
@@ -34,7 +27,6 @@ static qdr_status generate(const qdr_workload_input *input,
     const char *path = qdr_values_text(input->values, FILE_);
     const qdr_pattern_choice choice = {
         .format = qdr_values_text(input->values, FILE_FORMAT),
-        .matrix = qdr_values_integer(input->values, FILE_MATRIX),
         .unit = qdr_values_integer(input->values, BYTES),
         .procs = input->procs};
     qdr_pattern found = {0};

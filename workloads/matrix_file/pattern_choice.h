@@ -7,9 +7,8 @@
 
 typedef struct qdr_pattern_choice {
     const char *format;
-    int64_t matrix; /* from 1; only ucc has files with several */
-    int64_t unit;   /* bytes of a unit, which the entries count */
-    int procs;      /* ranks; of nccl_tests, the first so many; 0: all */
+    int64_t unit; /* bytes of a unit, which the entries count */
+    int procs;    /* ranks; of nccl_tests, the first so many; 0: all */
 } qdr_pattern_choice;
 
 #endif

@@ -3,26 +3,23 @@
  */
 #include "workloads/matrix_file/pattern_file.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "workloads/matrix_file/pattern_reader.h"
 
 extern const qdr_pattern_format qdr_pattern_format_mtx;
-extern const qdr_pattern_format qdr_pattern_format_ucc;
 extern const qdr_pattern_format qdr_pattern_format_open_mpi;
 extern const qdr_pattern_format qdr_pattern_format_nccl_tests;
 extern const qdr_pattern_format qdr_pattern_format_matrix;
 
 /* The plain matrix last, which takes any first line. */
 static const qdr_pattern_format *const formats[] = {
-    &qdr_pattern_format_mtx, &qdr_pattern_format_ucc,
-    &qdr_pattern_format_open_mpi, &qdr_pattern_format_nccl_tests,
-    &qdr_pattern_format_matrix};
+    &qdr_pattern_format_mtx, &qdr_pattern_format_open_mpi,
+    &qdr_pattern_format_nccl_tests, &qdr_pattern_format_matrix};
 
 const char *const qdr_pattern_read_format_names[] = {
-    "auto", "mtx", "ucc", "open_mpi", "nccl_tests", "matrix", NULL};
+    "auto", "mtx", "open_mpi", "nccl_tests", "matrix", NULL};
 
 _Static_assert(sizeof qdr_pattern_read_format_names ==
                    sizeof formats + 2 * sizeof *formats,
@@ -80,20 +77,12 @@ static qdr_status read_messages(qdr_reader *in, int *num_procs)
 
 static qdr_status read_pattern(qdr_reader *in, qdr_pattern *pattern)
 {
-    const int64_t matrix = in->choice->matrix;
     int num_procs = 0;
     qdr_error reason = {""};
     qdr_status status = read_messages(in, &num_procs);
 
     if (status != QDR_OK)
         return status;
-    /* Most formats hold one, and do not count. */
-    if (in->num_matrices == 0)
-        in->num_matrices = 1;
-    if (matrix > in->num_matrices)
-        return qdr_fail(in->text.error, QDR_ERROR_INPUT,
-                        "%s: matrix %" PRId64 "; accepted: 1 to %" PRId64,
-                        in->text.name, matrix, in->num_matrices);
     status = qdr_pattern_init(pattern, num_procs, in->messages,
                               in->num_messages, &reason);
     if (status != QDR_OK)
@@ -122,7 +111,7 @@ qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error)
 {
-    const qdr_pattern_choice plain = {.format = "auto", .matrix = 1, .unit = 1};
+    const qdr_pattern_choice plain = {.format = "auto", .unit = 1};
 
     return qdr_pattern_read_as(pattern, path, &plain, error);
 }

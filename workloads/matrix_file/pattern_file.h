@@ -5,7 +5,6 @@
  * mtx         Matrix Market, `coordinate integer|real|pattern
  *             general|symmetric`; an explicit zero is a message of 0 bytes.
  * nccl_tests  a plain matrix of bytes, aligned down to 16; read only.
- * ucc         matrices of UCC's ucc_perftest; read only.
  * open_mpi    profiles of Open MPI's monitoring; read only.
  * csv         `src,dst,bytes`; written only.
  * A file that is read may be packed by xz.
@@ -24,15 +23,14 @@
  * nccl_tests must be named, because it looks like a plain matrix. */
 extern const char *const qdr_pattern_read_format_names[];
 
-/* qdr_pattern_read_as reads a matrix of the file at `path`. On bad input
- * returns QDR_ERROR_INPUT and an error of the form `path:line: found;
- * accepted`. Release the pattern with qdr_pattern_cleanup. */
+/* qdr_pattern_read_as reads the file at `path`. On bad input returns
+ * QDR_ERROR_INPUT and an error of the form `path:line: found; accepted`.
+ * Release the pattern with qdr_pattern_cleanup. */
 qdr_status qdr_pattern_read_as(qdr_pattern *pattern, const char *path,
                                const qdr_pattern_choice *choice,
                                qdr_error *error);
 
-/* qdr_pattern_read reads the first matrix of bytes, of a format that is
- * detected. */
+/* qdr_pattern_read reads a matrix of bytes, of a format that is detected. */
 qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
                             qdr_error *error);
 

@@ -18,10 +18,9 @@ static int64_t unit = 1;
 static int procs = 0;
 
 static qdr_status read_text(const char *text, const char *format,
-                            int64_t matrix, qdr_pattern *pattern,
-                            qdr_error *error)
+                            qdr_pattern *pattern, qdr_error *error)
 {
-    const qdr_pattern_choice choice = {format, matrix, unit, procs};
+    const qdr_pattern_choice choice = {format, unit, procs};
     FILE *file = fopen(path, "w");
 
     assert_non_null(file);
@@ -32,14 +31,14 @@ static qdr_status read_text(const char *text, const char *format,
 
 /* The messages as text, "0>1:5 2>0:7", and the ranks before them, "3: ". */
 static void assert_messages(const char *text, const char *format,
-                            int64_t matrix, const char *expected)
+                            const char *expected)
 {
     char found[256];
     qdr_pattern pattern = {0};
     qdr_error error = {""};
     int length;
 
-    if (read_text(text, format, matrix, &pattern, &error) != QDR_OK)
+    if (read_text(text, format, &pattern, &error) != QDR_OK)
         fail_msg("%s", error.text);
     length = snprintf(found, sizeof found, "%d:", pattern.num_procs);
     for (int64_t m = 0; m < pattern.num_messages; m++)
@@ -51,7 +50,7 @@ static void assert_messages(const char *text, const char *format,
     qdr_pattern_cleanup(&pattern);
 }
 
-static void assert_refused(const char *text, const char *format, int64_t matrix,
+static void assert_refused(const char *text, const char *format,
                            const char *words)
 {
     qdr_pattern pattern = {0};
@@ -59,7 +58,7 @@ static void assert_refused(const char *text, const char *format, int64_t matrix,
     char whole[256];
 
     snprintf(whole, sizeof whole, "%s:%s", path, words);
-    assert_int_equal(read_text(text, format, matrix, &pattern, &error),
+    assert_int_equal(read_text(text, format, &pattern, &error),
                      QDR_ERROR_INPUT);
     assert_null(pattern.messages);
     if (strncmp(error.text, whole, strlen(whole)) != 0)
@@ -73,21 +72,19 @@ static void test_matrix_market(void **state)
     (void)state;
     assert_messages(BANNER "real general\n% bytes\n3 3 3\n"
                            "1 2 5\n3 1 1.5e3\n2 2 0.0\n",
-                    "auto", 1, "3: 0>1:5 1>1:0 2>0:1500");
-    assert_messages(BANNER "Pattern General\n3 3 2\n1 2\n3 1\n", "mtx", 1,
+                    "auto", "3: 0>1:5 1>1:0 2>0:1500");
+    assert_messages(BANNER "Pattern General\n3 3 2\n1 2\n3 1\n", "mtx",
                     "3: 0>1:1 2>0:1");
     assert_messages(BANNER "integer symmetric\n3 3 3\n2 1 5\n2 2 9\n3 2 0\n",
-                    "auto", 1, "3: 0>1:5 1>0:5 1>1:9 1>2:0 2>1:0");
-    assert_messages(BANNER "pattern symmetric\n2 2 1\n2 1\n", "auto", 1,
+                    "auto", "3: 0>1:5 1>0:5 1>1:9 1>2:0 2>1:0");
+    assert_messages(BANNER "pattern symmetric\n2 2 1\n2 1\n", "auto",
                     "2: 0>1:1 1>0:1");
     assert_messages(BANNER "real general\n1 1 1\n1 1 9223372036854775807\n",
-                    "auto", 1, "1: 0>0:9223372036854775807");
+                    "auto", "1: 0>0:9223372036854775807");
     assert_messages("\xef\xbb\xbf" BANNER "integer general\n1 1 1\n1 1 3\n",
-                    "auto", 1, "1: 0>0:3");
-    assert_refused("0 1\n1 0\n", "mtx", 1,
+                    "auto", "1: 0>0:3");
+    assert_refused("0 1\n1 0\n", "mtx",
                    "1: '0 1'; accepted: a file of format mtx");
-    assert_refused(BANNER "integer general\n1 1 0\n", "auto", 2,
-                   " matrix 2; accepted: 1 to 1");
 }
 
 /* A value as it is in the file, however long: never through a double. */
@@ -124,13 +121,13 @@ static void test_whole_numbers(void **state)
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
         snprintf(text, sizeof text, "%s%s\n", head, exact[i][0]);
         snprintf(messages, sizeof messages, "1: 0>0:%s", exact[i][1]);
-        assert_messages(text, "auto", 1, messages);
+        assert_messages(text, "auto", messages);
     }
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         snprintf(text, sizeof text, "%s%s\n", head, refused[i]);
         snprintf(messages, sizeof messages,
                  "3: the value is '%s'; accepted: ", refused[i]);
-        assert_refused(text, "auto", 1, messages);
+        assert_refused(text, "auto", messages);
     }
 }
 
@@ -141,83 +138,30 @@ static void test_nccl_tests(void **state)
     static const char three[] = "100 200 150\n50 100 75\n\n300 150 200\n";
 
     (void)state;
-    assert_messages(three, "nccl_tests", 1,
+    assert_messages(three, "nccl_tests",
                     "3: 0>0:96 0>1:192 0>2:144 1>0:48 1>1:96 1>2:64 2>0:288 "
                     "2>1:144 2>2:192");
     procs = 2;
-    assert_messages(three, "nccl_tests", 1, "2: 0>0:96 0>1:192 1>0:48 1>1:96");
+    assert_messages(three, "nccl_tests", "2: 0>0:96 0>1:192 1>0:48 1>1:96");
     procs = 4;
     assert_messages("0, 15,16 ,\n0,0,1e2\n9007199254740993,0,0\n", "nccl_tests",
-                    1, "3: 0>2:16 1>2:96 2>0:9007199254740992");
+                    "3: 0>2:16 1>2:96 2>0:9007199254740992");
     unit = 1024;
-    assert_messages("0.25 0.75\n1 0.29\n", "nccl_tests", 1,
+    assert_messages("0.25 0.75\n1 0.29\n", "nccl_tests",
                     "2: 0>0:256 0>1:768 1>0:1024 1>1:288");
-    assert_refused("0 9007199254740993\n1 0\n", "nccl_tests", 1,
+    assert_refused("0 9007199254740993\n1 0\n", "nccl_tests",
                    "1: entry 2 is '9007199254740993', times 1024 bytes");
     unit = 1;
-    assert_messages("0 2\n1 0\n", "auto", 1, "2: 0>1:2 1>0:1");
-    assert_refused("0.25 0.75\n1 0\n", "nccl_tests", 1,
+    assert_messages("0 2\n1 0\n", "auto", "2: 0>1:2 1>0:1");
+    assert_refused("0.25 0.75\n1 0\n", "nccl_tests",
                    "1: entry 1 is '0.25', a fraction of a byte; accepted: ");
-    assert_refused("0 -1\n1 0\n", "nccl_tests", 1,
+    assert_refused("0 -1\n1 0\n", "nccl_tests",
                    "1: entry 2 is '-1'; accepted: numbers 0 to");
-    assert_refused("0 1\n1\n", "nccl_tests", 1, "2: 1 entries in the row");
-    assert_refused("0,,1\n1,,0\n", "nccl_tests", 1, "1: a comma without");
-    assert_refused("0 1\n , 0\n", "auto", 1, "2: a comma without an entry");
-    assert_messages("0,1\n2,0\n", "auto", 1, "2: 0>1:1 1>0:2");
+    assert_refused("0 1\n1\n", "nccl_tests", "2: 1 entries in the row");
+    assert_refused("0,,1\n1,,0\n", "nccl_tests", "1: a comma without");
+    assert_refused("0 1\n , 0\n", "auto", "2: a comma without an entry");
+    assert_messages("0,1\n2,0\n", "auto", "2: 0>1:1 1>0:2");
     procs = 0;
-}
-
-#define UCC_HEAD                                                               \
-    "[format]\nversion = 1.0\ndescription = UCC Collective Pattern File\n\n"
-#define UCC_FIRST                                                              \
-    "[collective]\ntype = ALLTOALLV\nteam_size = 2\ndatatype = INT32\n"        \
-    "flags = COUNT_32BIT\ncounts = {\n    1,5\n    0,2\n}\n"
-
-static void test_ucc(void **state)
-{
-    static const char two[] =
-        UCC_HEAD UCC_FIRST "; another\n[collective]\n"
-                           "datatype=FLOAT64\ncounts={0,1, 2,\n"
-                           "3,4,5,6,0,0 }\nteam_size=3\n";
-
-    (void)state;
-    assert_messages(two, "auto", 1, "2: 0>0:4 0>1:20 1>1:8");
-    assert_messages(two, "ucc", 2,
-                    "3: 0>1:8 0>2:16 1>0:24 1>1:32 1>2:40 2>0:48");
-    assert_refused(two, "ucc", 3, " matrix 3; accepted: 1 to 2");
-    assert_refused(UCC_HEAD, "auto", 1, "4: no collective");
-    assert_refused("[collective]\ntype = BCAST\n", "auto", 1,
-                   "2: the type is 'BCAST'; accepted: ALLTOALLV");
-    assert_refused("[collective]\nteam_size = 2\ncounts = {0,1,2,3}\n", "auto",
-                   1, "1: a collective without datatype");
-    assert_refused("[collective]\ndatatype = CHAR\n", "auto", 1,
-                   "2: the datatype is 'CHAR'; accepted: those of UCC");
-    assert_refused(UCC_HEAD "[collective]\nteam_size = 2\ndatatype = INT8\n"
-                            "counts = {0,1,2}\n",
-                   "auto", 1,
-                   "5: a collective of 3 counts; accepted: 2 x 2, as");
-    assert_refused("[collective]\ncounts = {\n1,2\n", "auto", 1,
-                   "3: the file ends in the counts");
-    assert_refused("[collective]\ncounts = {1,-2}\n", "auto", 1,
-                   "2: a count is '-2'; accepted");
-    assert_refused("[collective]\ncounts = 5\n", "auto", 1,
-                   "2: counts; accepted: counts = {");
-    assert_refused("[collective]\nteam_size = 1\ndatatype = INT64\n"
-                   "counts = {4611686018427387904}\n",
-                   "auto", 1, "4: a count is 4611686018427387904 elements");
-    assert_refused("[collective\n", "auto", 1, "1: '[collective'; accepted");
-    assert_refused("[collective]\nteam\n", "auto", 1, "2: 'team'; accepted");
-    assert_refused("[collective]\ncounts = {1} 2\n", "auto", 1,
-                   "2: ' 2' after the counts");
-    assert_refused("[collective]\ndatatype = INT8\ndatatype = INT32\n", "auto",
-                   1, "3: datatype is given twice; accepted: once");
-    assert_refused("[collective]\nteam_size = 2\nteam_size = 2\n", "auto", 1,
-                   "3: team_size is given twice");
-    assert_refused("[collective] x\n", "auto", 1, "1: 'x' at the end of the");
-    assert_refused("[collective]\nteam_size = 2 3\n", "auto", 1, "2: '3' at");
-    assert_refused("[collective]\nteam_size = 1\ncounts = {4}\n"
-                   "datatype = FLOAT32",
-                   "auto", 1, "4: the datatype is 'FLOAT32'; accepted: ");
 }
 
 static void test_open_mpi(void **state)
@@ -234,21 +178,21 @@ static void test_open_mpi(void **state)
                     "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\nO2A\t0\t50 bytes\t1 "
                     "msgs sent\nA2O\t0\t0 bytes\t0 msgs sent\nA2A\t0\t0 bytes\n"
                     "D\tMPI_COMM_SELF\tprocs: 0\n",
-                    "auto", 1, "4: 0>1:3050 1>0:0 1>2:7 2>0:9");
-    assert_messages("E\t5\t1\t30 bytes\t3 msgs sent\n", "open_mpi", 1,
+                    "auto", "4: 0>1:3050 1>0:0 1>2:7 2>0:9");
+    assert_messages("E\t5\t1\t30 bytes\t3 msgs sent\n", "open_mpi",
                     "6: 5>1:30");
-    assert_refused("# POINT TO POINT\n", "auto", 1,
+    assert_refused("# POINT TO POINT\n", "auto",
                    "1: the file ends without traffic");
-    assert_refused("E\t0\t1\t30 msgs\n", "auto", 1, "1: 'msgs'; accepted: 'by");
-    assert_refused("E\t0\n", "auto", 1, "1: its peer is ''; accepted");
-    assert_refused("E\t0\t1\t3 bytes\t1 msgs\nX\t0\n", "auto", 1,
+    assert_refused("E\t0\t1\t30 msgs\n", "auto", "1: 'msgs'; accepted: 'by");
+    assert_refused("E\t0\n", "auto", "1: its peer is ''; accepted");
+    assert_refused("E\t0\t1\t3 bytes\t1 msgs\nX\t0\n", "auto",
                    "2: the line begins with 'X'; accepted: E, I, S, R");
-    assert_refused("E\t0\t4194304\t3 bytes\t1 msgs\n", "auto", 1,
+    assert_refused("E\t0\t4194304\t3 bytes\t1 msgs\n", "auto",
                    "1: its peer is '4194304'; accepted: whole numbers 0 to 4");
     assert_refused("E\t0\t1\t9223372036854775807 bytes\t1 msgs sent\n"
                    "E\t0\t1\t1 bytes\t1 msgs sent\n",
-                   "auto", 1, "2: message 0 -> 1: the sum of all bytes");
-    assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto", 1,
+                   "auto", "2: message 0 -> 1: the sum of all bytes");
+    assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto",
                    " 0 processes; accepted");
 }
 
@@ -258,7 +202,6 @@ int main(void)
         cmocka_unit_test(test_matrix_market),
         cmocka_unit_test(test_whole_numbers),
         cmocka_unit_test(test_nccl_tests),
-        cmocka_unit_test(test_ucc),
         cmocka_unit_test(test_open_mpi),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

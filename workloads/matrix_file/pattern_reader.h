@@ -14,7 +14,6 @@
 typedef struct qdr_reader {
     qdr_text text;
     const qdr_pattern_choice *choice;
-    int64_t num_matrices;  /* number of matrices in the file */
     qdr_message *messages; /* owned */
     int64_t num_messages, capacity;
     int64_t total_bytes; /* of the messages */
