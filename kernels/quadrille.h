@@ -62,7 +62,7 @@ int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info);
 /* Plans: quadrille(3). */
 
 /* qdr_plan is a rank's handle of a planned exchange. A plan may outlive its
- * communicator. Using the handle of a freed plan returns QDR_ERROR_INPUT. */
+ * communicator. A copy of the handle is invalid once the plan is freed. */
 typedef struct qdr_plan qdr_plan;
 
 /* qdr_plan_options holds the other options, the same on every rank. */
@@ -78,9 +78,6 @@ typedef struct qdr_plan_options {
                                file that QUADRILLE_NETWORK names */
     const int *nodes;       /* [size of comm] each rank's node, from 0; NULL:
                                ranks that share memory share a node */
-    /* Of qdr_plan_blocks: a number for each block, or NULL. If both ends of a
-     * message give them, planning compares their order. Ranks may differ. */
-    const int64_t *send_ids, *receive_ids;
 } qdr_plan_options;
 
 /* Messages between pairs of ranks: qdr_plan_blocks(3). */

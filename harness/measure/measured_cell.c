@@ -192,7 +192,7 @@ static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
                              const qdr_node_map **out_nodes)
 {
     const qdr_node_map *found =
-        qdr_communicator_nodes(qdr_live_find(s->plan)->request.shared);
+        qdr_communicator_nodes(qdr_handle_impl(s->plan)->request.shared);
     int *numbers = NULL;
     qdr_status status = make_nodes(s, &numbers);
 
@@ -211,7 +211,7 @@ static qdr_status find_nodes(const qdr_measured_cell *s, qdr_node_map *made,
  * have their parts of it. */
 static qdr_status prove(const qdr_measured_cell *s)
 {
-    const qdr_plan_impl *body = qdr_live_find(s->plan);
+    const qdr_plan_impl *body = qdr_handle_impl(s->plan);
     const qdr_kernel *kernel = body->choice.kernel;
     qdr_measurement *made = s->made;
     qdr_problem problem = s->problem;

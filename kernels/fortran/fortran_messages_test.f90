@@ -6,7 +6,6 @@ program fortran_messages_test
 
   call begin
   call test_blocks
-  call test_identifiers
   call test_alltoallv
   call test_derived_types
   call test_alltoallw
@@ -49,23 +48,6 @@ contains
     call qdr_plan_blocks(plan, blocks(:0), blocks(:0), comm, status, error)
     call run([integer ::], [integer ::], 'no messages')
   end subroutine test_blocks
-
-  subroutine test_identifiers
-    type(qdr_plan_options) :: options
-    type(qdr_block) :: blocks(2)
-    options%send_ids = [5_int64, 6_int64]
-    options%receive_ids = [5_int64, 6_int64]
-    blocks = [block_of(0, 0, 4), block_of(0, 4, 4)]
-    blocks%peer = rank
-    call qdr_plan_blocks(plan, blocks, blocks, comm, status, error, &
-      options=options)
-    call expect(status == QDR_OK, 'equal identifiers')
-    call qdr_plan_free(plan)
-    options%receive_ids(2) = 7
-    call qdr_plan_blocks(plan, blocks, blocks, comm, status, error, &
-      options=options)
-    call expect_error(QDR_ERROR_INPUT, 'identifiers')
-  end subroutine test_identifiers
 
   ! Rank s sends one number to rank r, s * p + r, with gaps.
   subroutine test_alltoallv

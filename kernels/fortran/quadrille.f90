@@ -47,7 +47,6 @@ module quadrille
     character(:), allocatable :: network ! 'alpha_us=1.5;beta_ns=0.1'
     integer(c_int), allocatable :: nodes(:) ! [size of comm]
     ! [sends] and [receives] of qdr_plan_blocks.
-    integer(int64), allocatable :: send_ids(:), receive_ids(:)
   end type qdr_plan_options
 
   type, public :: qdr_plan

@@ -11,7 +11,7 @@ submodule(quadrille) quadrille_c
     type(c_ptr) :: mode = c_null_ptr
     integer(int64) :: seed = 0
     type(c_ptr) :: parameters = c_null_ptr, network = c_null_ptr, &
-      nodes = c_null_ptr, send_ids = c_null_ptr, receive_ids = c_null_ptr
+      nodes = c_null_ptr
   end type c_options
 
   ! qdrf_choice of quadrille_fortran.c: what every planning call takes.
@@ -66,10 +66,6 @@ contains
     if (allocated(options%network)) &
       call set_string(choice%options%network, strings%network, options%network)
     if (allocated(options%nodes)) choice%options%nodes = c_loc(options%nodes)
-    if (allocated(options%send_ids)) &
-      choice%options%send_ids = c_loc(options%send_ids)
-    if (allocated(options%receive_ids)) &
-      choice%options%receive_ids = c_loc(options%receive_ids)
   end function choice_of
 
   ! A blank text is NULL.

@@ -25,7 +25,6 @@ typedef struct qdr_plan_options {
     uint64_t seed;
     const char *parameters, *network;
     const int *nodes;
-    const int64_t *send_ids, *receive_ids;
 } qdr_plan_options;
 
 typedef struct qdr_messages {

@@ -16,7 +16,7 @@
 /* Of a plan in existence. */
 static qdr_plan_impl *body_of(const qdr_plan *plan)
 {
-    qdr_plan_impl *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_handle_impl(plan);
 
     assert(body != NULL);
     return body;
@@ -36,7 +36,7 @@ void qdr_plan_clear(qdr_plan_impl *body)
 
 void qdr_plan_free(qdr_plan **plan)
 {
-    qdr_plan_impl *body = plan == NULL ? NULL : qdr_live_remove(*plan);
+    qdr_plan_impl *body = plan == NULL ? NULL : qdr_handle_free(*plan);
     bool is_broken;
 
     if (plan != NULL)
@@ -77,7 +77,7 @@ static qdr_plan *make_empty(qdr_communicator *shared)
 {
     /* Released by qdr_plan_free. */
     qdr_plan_impl *body = calloc(1, sizeof *body);
-    qdr_plan *plan = body == NULL ? NULL : qdr_live_add(body);
+    qdr_plan *plan = body == NULL ? NULL : qdr_handle_new(body);
 
     if (plan == NULL) {
         free(body);

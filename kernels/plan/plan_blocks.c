@@ -156,7 +156,6 @@ static int64_t larger(int64_t a, int64_t b)
 typedef struct needs {
     bool has_parts; /* a message travels in several */
     bool learns;    /* the receives */
-    bool has_ids;   /* of blocks */
 } needs;
 
 /* What all ranks know but for the load. Receives that are not known yet lie one
@@ -165,12 +164,10 @@ static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
     const qdr_buffer_layout *own = &plan->bound.exchange.layout;
-    enum { PARTS, LONGEST, LEARNS, IDS, COUNT };
+    enum { PARTS, LONGEST, LEARNS, COUNT };
     int64_t received = 0,
             max[COUNT] = {[PARTS] = plan->traffic.parts.count,
-                          [LEARNS] = call->places.num_receives == QDR_LEARN,
-                          [IDS] = call->ids.sends != NULL ||
-                                  call->ids.receives != NULL};
+                          [LEARNS] = call->places.num_receives == QDR_LEARN};
     qdr_status status;
 
     for (int64_t m = 0; m < plan->traffic.pattern.num_messages; m++)
@@ -179,7 +176,7 @@ static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
     max[LONGEST] =
         larger(larger(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->request.comm, max, COUNT, error);
-    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0, max[IDS] > 0};
+    *out = (needs){max[PARTS] > 0, max[LEARNS] > 0};
     plan->choice.library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
     return status;
 }
@@ -246,7 +243,7 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
                                  qdr_error *error)
 {
     int64_t *room = NULL;
-    needs all = {false, false, false};
+    needs all = {false, false};
     bool was_local = qdr_plan_is_local(plan);
     qdr_status status =
         call->is_update ? QDR_OK : qdr_message_network(plan, call, error);
@@ -280,12 +277,7 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->choice.kernel, &plan->traffic.problem,
                                     error);
-    status = qdr_agree(plan->request.comm, status, error);
-    return status == QDR_OK && all.has_ids
-               ? qdr_block_ids_compare(&call->ids, &call->places,
-                                       &plan->bound.exchange.layout,
-                                       plan->request.comm, error)
-               : status;
+    return qdr_agree(plan->request.comm, status, error);
 }
 
 static qdr_status learn(qdr_plan_impl *plan, const qdr_call *call,
@@ -328,8 +320,6 @@ qdr_status qdr_plan_blocks(qdr_plan **out_plan, const char *algorithm,
                            qdr_error *error)
 {
     qdr_call call = qdr_call_blocks(num_sends, sends, num_receives, receives);
-    const qdr_plan_options known = qdr_options_of(options);
 
-    call.ids = (qdr_block_ids){known.send_ids, known.receive_ids};
     return qdr_plan_make(out_plan, &call, algorithm, options, comm, error);
 }

@@ -254,9 +254,11 @@ static void expect_sends(const char *network, const int64_t *bytes,
         return;
     }
     for (int64_t i = 0;
-         i < qdr_live_find(plan)->bound.exchange.execution.num_operations; i++)
-        found +=
-            qdr_live_find(plan)->bound.exchange.execution.operations[i].is_send;
+         i < qdr_handle_impl(plan)->bound.exchange.execution.num_operations;
+         i++)
+        found += qdr_handle_impl(plan)
+                     ->bound.exchange.execution.operations[i]
+                     .is_send;
     if (found != expected)
         complain("sends", "parts", "another number");
     qdr_plan_free(&plan);

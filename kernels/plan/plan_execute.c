@@ -46,12 +46,12 @@ static qdr_plan_info describe(const qdr_plan_impl *body)
 qdr_status qdr_plan_get_info(const qdr_plan *plan, qdr_plan_info *out_info,
                              qdr_error *error)
 {
-    const qdr_plan_impl *body = qdr_live_find(plan);
+    const qdr_plan_impl *body = qdr_handle_impl(plan);
     qdr_plan_info made;
     qdr_status status;
 
     if (body == NULL)
-        return qdr_live_refuse(plan, error);
+        return qdr_handle_refuse(error);
     if (out_info == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "NULL for out_info; accepted: a qdr_plan_info to fill");
@@ -137,14 +137,13 @@ static qdr_status check_typed(const qdr_plan_impl *plan, const buffers *at,
 
 /* The errors of an execution that this rank alone can detect; body: of the
  * plan, or NULL. */
-static inline qdr_status check_execution(const qdr_plan *plan,
-                                         const qdr_plan_impl *body, buffers *at,
+static inline qdr_status check_execution(const qdr_plan_impl *body, buffers *at,
                                          qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     if (body == NULL)
-        return qdr_live_refuse(plan, error);
+        return qdr_handle_refuse(error);
     if (body->bound.exchange.typed != NULL)
         status = check_typed(body, at, error);
     else if (at->send == NULL || at->receive == NULL)
@@ -158,9 +157,9 @@ static inline qdr_status check_execution(const qdr_plan *plan,
 qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
                             qdr_error *error)
 {
-    qdr_plan_impl *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_handle_impl(plan);
     buffers at = {send, receive};
-    qdr_status status = check_execution(plan, body, &at, error);
+    qdr_status status = check_execution(body, &at, error);
 
     return status == QDR_OK ? qdr_exchange_execute(&body->bound.exchange,
                                                    at.send, at.receive, error)
@@ -170,9 +169,9 @@ qdr_status qdr_plan_execute(qdr_plan *plan, const void *send, void *receive,
 qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
                           qdr_error *error)
 {
-    qdr_plan_impl *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_handle_impl(plan);
     buffers at = {send, receive};
-    qdr_status status = check_execution(plan, body, &at, error);
+    qdr_status status = check_execution(body, &at, error);
     char mode[64] = "no mode";
 
     if (status != QDR_OK)
@@ -191,11 +190,11 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
 
 qdr_status qdr_plan_wait(qdr_plan *plan, qdr_error *error)
 {
-    qdr_plan_impl *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_handle_impl(plan);
     qdr_status status;
 
     if (body == NULL)
-        return qdr_live_refuse(plan, error);
+        return qdr_handle_refuse(error);
     status = qdr_plan_check_running(error);
     return status == QDR_OK ? qdr_exchange_wait(&body->bound.exchange, error)
                             : status;

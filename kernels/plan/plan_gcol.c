@@ -28,7 +28,7 @@ qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
     status = qdr_plan_make(out_plan, &call, "allgather_unknown", options, comm,
                            error);
     if (status == QDR_OK) {
-        qdr_plan_impl *body = qdr_live_find(*out_plan);
+        qdr_plan_impl *body = qdr_handle_impl(*out_plan);
         body->request.is_gcol = true;
         qdr_unknown_set_part(body->bound.exchange.state, QDR_NO_COUNT);
     }
@@ -57,12 +57,12 @@ qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
                                  const void *send, void *receive,
                                  int64_t *counts, qdr_error *error)
 {
-    qdr_plan_impl *body = qdr_live_find(plan);
+    qdr_plan_impl *body = qdr_handle_impl(plan);
     qdr_status status;
     void *state;
 
     if (body == NULL)
-        return qdr_live_refuse(plan, error);
+        return qdr_handle_refuse(error);
     if (!body->request.is_gcol)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "qdr_plan_gcol_execute: a plan of %s; accepted: one "

@@ -4,10 +4,9 @@
 
 #include "kernels/core/schedule_cut.h"
 #include "kernels/executor/exchange.h"
-#include "kernels/plan/block_ids.h"
 #include "kernels/plan/communicator.h"
 #include "kernels/plan/datatype_layout.h"
-#include "kernels/plan/live_plans.h"
+#include "kernels/plan/plan_handle.h"
 #include "kernels/plan/plan_network.h"
 
 /* What the caller asked for, and of whom. It lives as long as the plan; an
@@ -58,7 +57,7 @@ typedef struct qdr_plan_bound {
     bool updates_alone; /* no rank needs another one for it */
 } qdr_plan_bound;
 
-/* What planning makes. A qdr_plan refers to it (live_plans.h). */
+/* What planning makes. A qdr_plan refers to it (plan_handle.h). */
 struct qdr_plan_impl {
     qdr_plan_request request;
     qdr_plan_selection choice;
@@ -86,7 +85,6 @@ typedef struct qdr_call {
     qdr_status (*learn)(qdr_plan_impl *plan, const struct qdr_call *call,
                         qdr_error *error);
     qdr_given_blocks places;     /* of qdr_plan_blocks */
-    qdr_block_ids ids;           /* of its blocks */
     const qdr_typed_call *typed; /* of qdr_plan_alltoallv, instead of places */
     bool is_update; /* of a plan whose algorithm and network stay */
     int64_t num_messages;

@@ -53,16 +53,9 @@ static void complain(const qdr_kernel *kernel, const char *what,
     num_wrong++;
 }
 
-/* How a rank's messages are passed: the receives found out, given, with
- * identifiers, in a type with gaps, or all from the whole pattern. */
-typedef enum messages {
-    LEARNED,
-    GIVEN,
-    NAMED,
-    TYPED,
-    WHOLE,
-    NUM_KINDS
-} messages;
+/* How a rank's messages are passed: the receives found out, given,
+ * in a type with gaps, or all from the whole pattern. */
+typedef enum messages { LEARNED, GIVEN, TYPED, WHOLE, NUM_KINDS } messages;
 
 /* Elements of MPI_SHORT_INT, which has a gap. */
 static qdr_status plan_typed(const qdr_kernel *kernel, qdr_plan **out_plan,
@@ -75,8 +68,6 @@ static qdr_status plan_typed(const qdr_kernel *kernel, qdr_plan **out_plan,
                               MPI_SHORT_INT, received, at, MPI_SHORT_INT,
                               MPI_COMM_WORLD, error);
 }
-
-static const int64_t an_id = 5;
 
 static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
                                 qdr_plan **out_plan, qdr_error *error)
@@ -94,8 +85,6 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
                                 MPI_COMM_WORLD, error);
     if (kind == TYPED)
         return plan_typed(kernel, out_plan, &options, error);
-    if (kind == NAMED)
-        options.send_ids = options.receive_ids = &an_id;
     return qdr_plan_blocks(out_plan, kernel->name, &options, 1, &to_next,
                            kind == LEARNED ? QDR_LEARN : 1, &from_last,
                            MPI_COMM_WORLD, error);

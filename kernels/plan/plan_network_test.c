@@ -64,8 +64,9 @@ static void expect_alpha_of_messages(double alpha_us)
     if (qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8, MPI_COMM_WORLD,
                           &error) != QDR_OK)
         complain("messages", error.text);
-    else if (qdr_live_find(plan)->traffic.problem.network == NULL ||
-             qdr_live_find(plan)->traffic.problem.network->alpha_us != alpha_us)
+    else if (qdr_handle_impl(plan)->traffic.problem.network == NULL ||
+             qdr_handle_impl(plan)->traffic.problem.network->alpha_us !=
+                 alpha_us)
         complain("messages", "another alpha");
     qdr_plan_free(&plan);
 }
@@ -78,7 +79,7 @@ static void expect_alpha(MPI_Comm comm, const char *given, double alpha_us,
 
     if (plan_it(&plan, comm, given, &error) != QDR_OK)
         complain(what, error.text);
-    else if (qdr_live_find(plan)->request.network.alpha_us != alpha_us)
+    else if (qdr_handle_impl(plan)->request.network.alpha_us != alpha_us)
         complain(what, "another alpha");
     qdr_plan_free(&plan);
 }

@@ -64,7 +64,7 @@ static void expect_mesh(MPI_Comm comm, const int *nodes,
 
     qdr_test_expect(status == QDR_OK, what, &error);
     if (status == QDR_OK) {
-        const qdr_network *found = &qdr_live_find(plan)->request.network;
+        const qdr_network *found = &qdr_handle_impl(plan)->request.network;
         qdr_test_expect(found->topology == topology && found->rows == rows &&
                             found->columns == columns,
                         what, &error);
@@ -154,14 +154,15 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
     if (status == QDR_OK)
         status = qdr_plan_learn(plan, &call, &error);
     if (status == QDR_OK) {
-        problem.nodes = qdr_live_find(plan)->choice.nodes;
+        problem.nodes = qdr_handle_impl(plan)->choice.nodes;
         status = qdr_problem_summary(&problem, &expected, &error);
     }
     qdr_test_expect(status == QDR_OK &&
                         (problem.nodes != NULL) == (nodes != NULL),
                     "agreeing on a load", &error);
     if (status == QDR_OK)
-        qdr_test_expect(memcmp(&expected, &qdr_live_find(plan)->traffic.summary,
+        qdr_test_expect(memcmp(&expected,
+                               &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
                         "the load of all ranks", &error);
     qdr_plan_free(&plan);
@@ -187,11 +188,12 @@ static void try_complete(const int *nodes, int64_t bytes)
         status = qdr_pattern_init_complete(&pattern, p, bytes, &error);
     if (status == QDR_OK) {
         problem.messages.pattern = &pattern;
-        problem.nodes = qdr_live_find(plan)->choice.nodes;
+        problem.nodes = qdr_handle_impl(plan)->choice.nodes;
         status = qdr_problem_summary(&problem, &expected, &error);
     }
     qdr_test_expect(status == QDR_OK &&
-                        memcmp(&expected, &qdr_live_find(plan)->traffic.summary,
+                        memcmp(&expected,
+                               &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
                     "the load of a complete exchange", &error);
     qdr_pattern_cleanup(&pattern);
@@ -248,7 +250,7 @@ static void execute_on(const int *nodes, const char *network,
         status = qdr_plan_allreduce(&plan, NULL, &options, COUNT, MPI_INT,
                                     MPI_SUM, MPI_COMM_WORLD, &error);
     if (status == QDR_OK && node_ranks >= 0)
-        qdr_test_expect(qdr_live_find(plan)->request.network.node_ranks ==
+        qdr_test_expect(qdr_handle_impl(plan)->request.network.node_ranks ==
                             node_ranks,
                         "ranks a node", &error);
     if (status == QDR_OK)

@@ -236,6 +236,23 @@ static void try_bad_input(void)
 }
 
 /* A plan that was not freed: MPI itself would abort. */
+static void try_no_plan(void)
+{
+    static const char words[] = "NULL for a plan; accepted: a plan";
+    char buffers[2][64];
+    const qdr_messages messages = {.size = sizeof messages};
+    qdr_plan_info info = {.size = sizeof info};
+    qdr_plan *none = NULL;
+
+    REFUSE(words, qdr_plan_get_info(none, &info, &error));
+    REFUSE(words, qdr_plan_execute(none, buffers[0], buffers[1], &error));
+    REFUSE(words, qdr_plan_start(none, buffers[0], buffers[1], &error));
+    REFUSE(words, qdr_plan_wait(none, &error));
+    REFUSE(words, qdr_plan_update(none, &messages, &error));
+    qdr_plan_free(&none);
+    qdr_plan_free(NULL);
+}
+
 static void try_after_mpi(qdr_plan *left)
 {
     char buffers[2][64];
@@ -259,6 +276,7 @@ int main(int argc, char **argv)
     }
     try_sizes();
     try_bad_input();
+    try_no_plan();
     if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
         complain("failed");
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,

@@ -62,7 +62,7 @@ static qdr_status settle(const qdr_plan_impl *plan, qdr_status status,
 static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
                              qdr_error *error)
 {
-    const qdr_plan_impl *body = qdr_live_find(plan);
+    const qdr_plan_impl *body = qdr_handle_impl(plan);
     qdr_status status = qdr_plan_learn(plan, call, error);
 
     if (status == QDR_OK)
@@ -75,13 +75,13 @@ static qdr_status plan_again(qdr_plan *plan, const qdr_call *call,
 static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
                          qdr_status given, qdr_error *error)
 {
-    qdr_plan_impl *old = qdr_live_find(plan), *made = NULL;
+    qdr_plan_impl *old = qdr_handle_impl(plan), *made = NULL;
     qdr_status status = qdr_plan_check_running(error);
 
     if (status != QDR_OK)
         return status;
     if (old == NULL)
-        return qdr_live_refuse(plan, error);
+        return qdr_handle_refuse(error);
     status = given == QDR_OK ? check(old, &call, name, error) : given;
     if (status == QDR_OK) {
         made = copy_rest(old);
@@ -94,10 +94,10 @@ static qdr_status update(qdr_plan *plan, qdr_call call, const char *name,
         return status;
     }
     call.is_update = true;
-    qdr_live_replace(plan, made);
+    qdr_handle_replace(plan, made);
     status = plan_again(plan, &call, error);
     if (status != QDR_OK)
-        qdr_live_replace(plan, old);
+        qdr_handle_replace(plan, old);
     /* What is not used any more; the rest is the other one's, too. */
     qdr_plan_clear(status == QDR_OK ? old : made);
     free(status == QDR_OK ? old : made);
@@ -144,7 +144,7 @@ qdr_status qdr_plan_update(qdr_plan *plan, const qdr_messages *messages,
 
     if (given == QDR_OK)
         memcpy(&known, messages, messages->size);
-    return update(plan, call_again(qdr_live_find(plan), &known, &typed),
+    return update(plan, call_again(qdr_handle_impl(plan), &known, &typed),
                   "qdr_plan_update", given, reason);
 }
 

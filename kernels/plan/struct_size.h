@@ -17,7 +17,7 @@ qdr_status qdr_struct_check(const char *name, size_t size, size_t first,
 /* The sizes of the first versions. */
 #define QDR_SIZE_TO(type, member)                                              \
     (offsetof(type, member) + sizeof(((type *)0)->member))
-#define QDR_FIRST_OPTIONS   QDR_SIZE_TO(qdr_plan_options, receive_ids)
+#define QDR_FIRST_OPTIONS   QDR_SIZE_TO(qdr_plan_options, nodes)
 #define QDR_FIRST_MESSAGES  QDR_SIZE_TO(qdr_messages, receive_types)
 #define QDR_FIRST_PLAN_INFO QDR_SIZE_TO(qdr_plan_info, reserved)
 #define QDR_FIRST_ALGORITHM QDR_SIZE_TO(qdr_algorithm_info, parameters)

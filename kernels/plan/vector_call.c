@@ -9,7 +9,6 @@
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/operators.h"
 #include "kernels/plan/plan_choice.h"
-#include "kernels/plan/signature.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 {
@@ -150,10 +149,9 @@ static int64_t digest_parts(const qdr_plan_impl *plan)
 }
 
 /* Ranks may describe equal data by different types, as in MPI; elements that
- * are combined must be the same. */
+ * are combined must be of one length. */
 static qdr_status agree_on_vector(const qdr_plan_impl *plan,
-                                  const qdr_call *call, int64_t signature,
-                                  qdr_error *error)
+                                  const qdr_call *call, qdr_error *error)
 {
     bool combines = qdr_collective_combines(call->collective);
 
@@ -164,20 +162,17 @@ static qdr_status agree_on_vector(const qdr_plan_impl *plan,
             {"the bytes of an element",
              combines ? plan->traffic.problem.vector.element_bytes : 0},
             {"the lengths of the parts", digest_parts(plan)},
-            {"the types of the elements", signature},
             {"the operator", combines
                                  ? 2 * qdr_operator_number(call->vector.op) +
                                        plan->traffic.problem.vector.is_ordered
                                  : 0}},
-        5, error);
+        4, error);
 }
 
 qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                             qdr_error *error)
 {
     qdr_problem *problem = &plan->traffic.problem;
-    bool combines = qdr_collective_combines(call->collective);
-    int64_t signature = 0;
     qdr_network network;
     qdr_status status =
         qdr_plan_network(plan->request.comm, &call->given, call->collective,
@@ -186,10 +181,6 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
     if (status != QDR_OK)
         return status;
     status = check(plan, call, error);
-    if (status == QDR_OK)
-        status = qdr_signature_of(call->vector.type,
-                                  combines ? 1 : call->vector.count, &signature,
-                                  error);
     if (status == QDR_OK) {
         problem->vector.root = call->root;
         problem->vector.bytes =
@@ -205,7 +196,7 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
             qdr_vector_network(plan, &network, &plan->request.network, error);
     status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK)
-        status = agree_on_vector(plan, call, signature, error);
+        status = agree_on_vector(plan, call, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(plan, error);
     if (status != QDR_OK)
