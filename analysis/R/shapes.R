@@ -132,11 +132,6 @@ read_shaped_yaml <- function(file, shape) {
     yaml::yaml.load(read_text(file), handlers = yaml_numbers), shape, file)))
 }
 
-read_shaped_json <- function(file, shape) {
-  reading(file, texts_without_controls(check_shape(
-    jsonlite::parse_json(read_text(file)), shape, file)))
-}
-
 read_bytes <- function(file) {
   if (!file.exists(file))
     refuse(file, ": is not there")

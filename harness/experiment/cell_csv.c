@@ -59,7 +59,9 @@ static void print_pairs(const qdr_experiment *e, pair *pairs, int count,
     }
 }
 
-void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to)
+/* Writes all parameters of workload and algorithm, resolved:
+ * "bytes=256;density=0.5", keys in order, values percent-encoded. */
+static void print_parameters(const qdr_cell *cell, FILE *to)
 {
     pair pairs[2 * QDR_MAX_PARAMETERS];
     int count = 0;
@@ -69,8 +71,9 @@ void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to)
     print_pairs(NULL, pairs, count, to);
 }
 
-void qdr_cell_print_case(const qdr_experiment *e, const qdr_cell *cell,
-                         FILE *to)
+/* Writes the parameters in the experiment's case_keys, which distinguish
+ * published numbers, in the same way. `procs` counts as one. */
+static void print_case(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
 {
     const qdr_value procs = {.integer = cell->layout.procs};
     pair pairs[2 * QDR_MAX_PARAMETERS + 1];
@@ -103,7 +106,7 @@ void qdr_cell_csv_print(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
 {
     const qdr_process_layout *layout = &cell->layout;
 
-    qdr_cell_print_case(e, cell, to);
+    print_case(e, cell, to);
     /* %.0d prints nothing for 0, which means not set. */
     fprintf(to, ",%s,%s,%d,%.0d,%.0d,%s,%s,%" PRIu64 ",", cell->kernel->name,
             cell->workload->name, layout->procs, layout->nodes,
@@ -111,6 +114,6 @@ void qdr_cell_csv_print(const qdr_experiment *e, const qdr_cell *cell, FILE *to)
             qdr_binding_string(layout->binding), cell->seed);
     print_mode(cell, to);
     fputc(',', to);
-    qdr_cell_print_parameters(cell, to);
+    print_parameters(cell, to);
     fprintf(to, ",%d", cell->replicate);
 }

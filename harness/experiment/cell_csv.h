@@ -23,14 +23,4 @@
 void qdr_cell_csv_print(const qdr_experiment *experiment, const qdr_cell *cell,
                         FILE *to);
 
-/* qdr_cell_print_parameters writes all parameters of workload and algorithm,
- * resolved: "bytes=256;density=0.5", keys in order, values percent-encoded. */
-void qdr_cell_print_parameters(const qdr_cell *cell, FILE *to);
-
-/* qdr_cell_print_case writes the parameters in the experiment's case_keys,
- * which distinguish published numbers, in the same way. `procs` counts as one.
- */
-void qdr_cell_print_case(const qdr_experiment *experiment, const qdr_cell *cell,
-                         FILE *to);
-
 #endif

@@ -88,7 +88,9 @@ void qdr_files_begin(void)
     umask(umask(0) | S_IWGRP | S_IWOTH);
 }
 
-mode_t qdr_usual_mode(void)
+/* The mode that an ordinary open() gives a file, 0666 without the umask's bits;
+ * mkstemp gives 0600. Not for several threads. */
+static mode_t usual_mode(void)
 {
     mode_t mask = umask(0);
 
@@ -98,7 +100,7 @@ mode_t qdr_usual_mode(void)
 
 qdr_status qdr_file_write(const char *path, const char *text, qdr_error *error)
 {
-    return replace(path, qdr_usual_mode(), text, NULL, error);
+    return replace(path, usual_mode(), text, NULL, error);
 }
 
 qdr_status qdr_file_copy(const char *from, const char *path, mode_t mode,

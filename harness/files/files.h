@@ -11,10 +11,6 @@
  * write. */
 void qdr_files_begin(void);
 
-/* qdr_usual_mode returns the mode that an ordinary open() gives a file, 0666
- * without the umask's bits; mkstemp gives 0600. Not for several threads. */
-mode_t qdr_usual_mode(void);
-
 /* qdr_file_write writes `text` to `path`, under a temporary name of its own
  * first. */
 qdr_status qdr_file_write(const char *path, const char *text, qdr_error *error);

@@ -54,8 +54,8 @@ static void assert_beta(const char *name, const char *what,
                         const qdr_problem *problem, int64_t counted)
 {
     qdr_model model = qdr_model_of(hybrid, network);
-    double beta =
-        qdr_rational_value(model.beta) * (double)problem->vector.bytes;
+    double beta = (double)model.beta.numerator * (double)problem->vector.bytes /
+                  (double)model.beta.denominator;
 
     if ((double)counted > beta + 0.5 || (double)counted < beta - 0.5)
         fail_msg("%s: %s carry %lld, the model says %.1f", name, what,

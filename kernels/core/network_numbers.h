@@ -17,8 +17,7 @@ typedef enum qdr_network_kind {
     QDR_NETWORK_INT,
     QDR_NETWORK_BYTES,
     QDR_NETWORK_TOPOLOGY, /* words; the number is the word's index */
-    QDR_NETWORK_DUPLEX,
-    QDR_NUM_NETWORK_KINDS
+    QDR_NETWORK_DUPLEX
 } qdr_network_kind;
 
 /* When a file has the number. */

@@ -38,12 +38,7 @@ typedef enum qdr_collective {
 enum { QDR_LENGTH_BYTES = 8 };
 
 /* How much of a vector a rank has, or must receive. */
-typedef enum qdr_extent {
-    QDR_NOTHING,
-    QDR_OWN_PART,
-    QDR_WHOLE,
-    QDR_NUM_EXTENTS
-} qdr_extent;
+typedef enum qdr_extent { QDR_NOTHING, QDR_OWN_PART, QDR_WHOLE } qdr_extent;
 
 /* What a prediction needs of a pattern, the same on every rank even if each
  * knows only its own messages; those of a rank to itself do not count. */

@@ -39,11 +39,6 @@ qdr_rational qdr_rational_multiply(qdr_rational a, qdr_rational b)
                           left.denominator * right.denominator};
 }
 
-double qdr_rational_value(qdr_rational a)
-{
-    return (double)a.numerator / (double)a.denominator;
-}
-
 void qdr_rational_print(qdr_rational a, FILE *to)
 {
     fprintf(to, "%" PRId64, a.numerator);

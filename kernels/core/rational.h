@@ -20,9 +20,6 @@ qdr_rational qdr_rational_of(int64_t numerator, int64_t denominator);
 qdr_rational qdr_rational_add(qdr_rational a, qdr_rational b);
 qdr_rational qdr_rational_multiply(qdr_rational a, qdr_rational b);
 
-/* qdr_rational_value returns the value, rounded. */
-double qdr_rational_value(qdr_rational a);
-
 /* qdr_rational_print writes it as "16/3", a whole number as "5". */
 void qdr_rational_print(qdr_rational a, FILE *to);
 

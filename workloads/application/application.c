@@ -5,17 +5,6 @@
 
 #include "kernels/core/rng.h"
 
-const char *qdr_phase_string(qdr_phase phase)
-{
-    static const char *const words[QDR_NUM_PHASES] = {
-        [QDR_PHASE_COMPUTE] = "compute",
-        [QDR_PHASE_PACK] = "pack",
-        [QDR_PHASE_EXCHANGE] = "exchange",
-        [QDR_PHASE_REDUCE] = "reduce"};
-
-    return words[phase];
-}
-
 static qdr_status exchange_nothing(void *context, qdr_error *error)
 {
     (void)context, (void)error;

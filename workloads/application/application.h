@@ -21,9 +21,6 @@ typedef enum qdr_phase {
     QDR_NUM_PHASES
 } qdr_phase;
 
-/* qdr_phase_string returns the word for a phase: "pack". */
-const char *qdr_phase_string(qdr_phase phase);
-
 typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
 /* Work of a rank's processor: floating-point operations, and bytes copied,

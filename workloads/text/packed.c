@@ -10,14 +10,6 @@
 
 #include "workloads/text/file_kind.h"
 
-static qdr_status too_large(const char *name, size_t max_bytes,
-                            qdr_error *error)
-{
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "%s: too large; accepted: up to %zu bytes, unpacked", name,
-                    max_bytes);
-}
-
 /* Makes room for more bytes, and the zero behind them. */
 static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
                        qdr_error *error)
@@ -26,7 +18,9 @@ static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
     char *grown;
 
     if (wanted > QDR_MAX_FILE_BYTES)
-        return too_large(name, QDR_MAX_FILE_BYTES, error);
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s: too large; accepted: up to %zu bytes, unpacked",
+                        name, QDR_MAX_FILE_BYTES);
     grown = realloc(bytes->data, wanted + 1);
     if (grown == NULL)
         return qdr_fail_memory(error, name);
@@ -75,25 +69,6 @@ static qdr_status read_all(qdr_bytes *bytes, FILE *file, const char *path,
             status = qdr_file_kind_refuse(bytes->data, from, bytes->length,
                                           path, error);
     }
-    return status;
-}
-
-qdr_status qdr_bytes_read_stream(qdr_bytes *bytes, FILE *file, const char *name,
-                                 size_t max_bytes, qdr_error *error)
-{
-    qdr_bytes made = {0};
-    size_t capacity = 0;
-    qdr_status status = QDR_OK;
-
-    while (status == QDR_OK && made.length == capacity &&
-           made.length < max_bytes)
-        status = read_more(&made, &capacity, file, name, error);
-    if (status == QDR_OK && made.length >= max_bytes)
-        status = too_large(name, max_bytes, error);
-    if (status == QDR_OK)
-        *bytes = made;
-    else
-        qdr_bytes_cleanup(&made);
     return status;
 }
 

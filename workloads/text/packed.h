@@ -3,7 +3,6 @@
 #define QUADRILLE_WORKLOADS_TEXT_PACKED_H
 
 #include <stddef.h>
-#include <stdio.h>
 
 #include "kernels/core/status.h"
 
@@ -20,11 +19,6 @@ typedef struct qdr_bytes {
  * line that begins with its path. *bytes must be zeroed before. Release with
  * qdr_bytes_cleanup. */
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error);
-
-/* qdr_bytes_read_stream reads the rest of `file` as it is; errors call it
- * `name`. Refuses max_bytes or more. Release with qdr_bytes_cleanup. */
-qdr_status qdr_bytes_read_stream(qdr_bytes *bytes, FILE *file, const char *name,
-                                 size_t max_bytes, qdr_error *error);
 
 /* qdr_bytes_unpack unpacks data[0..length-1], which is xz; errors call it
  * `name`. Release with qdr_bytes_cleanup. */

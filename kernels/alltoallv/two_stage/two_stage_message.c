@@ -31,7 +31,9 @@ static int64_t stride_of(const qdr_format *format)
     return format->slots == QDR_SLOT_EACH ? 3 : 2;
 }
 
-int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts)
+/* The length of a header that names `num_parts`; a dense one has the same
+ * length for any number. */
+static int64_t header_bytes(const qdr_format *format, int64_t num_parts)
 {
     int64_t num_words = format->is_short
                             ? 1 + num_parts * stride_of(format)
@@ -43,7 +45,7 @@ int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts)
 
 int64_t qdr_format_bytes(const qdr_format *format)
 {
-    int64_t bytes = qdr_format_header_bytes(format, format->bound.parts) +
+    int64_t bytes = header_bytes(format, format->bound.parts) +
                     format->bound.elements * format->element_bytes;
 
     return (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
@@ -51,7 +53,7 @@ int64_t qdr_format_bytes(const qdr_format *format)
 
 void qdr_header_begin(const qdr_format *format, int32_t *words, int slot)
 {
-    memset(words, 0, (size_t)qdr_format_header_bytes(format, 0));
+    memset(words, 0, (size_t)header_bytes(format, 0));
     if (format->slots == QDR_ONE_SLOT)
         words[1] = slot;
 }
@@ -81,8 +83,7 @@ bool qdr_header_add(const qdr_format *format, int32_t *words, int peer,
 
 int64_t qdr_header_end(const qdr_format *format, const int32_t *words)
 {
-    return qdr_format_header_bytes(
-        format, format->is_short ? words[base_of(format)] : 0);
+    return header_bytes(format, format->is_short ? words[base_of(format)] : 0);
 }
 
 int64_t qdr_header_give_up(int32_t *words)

@@ -27,10 +27,6 @@ typedef struct qdr_format {
     qdr_stage_bound bound; /* of a message */
 } qdr_format;
 
-/* qdr_format_header_bytes returns the length of a header that names
- * `num_parts`; a dense one has the same length for any number. */
-int64_t qdr_format_header_bytes(const qdr_format *format, int64_t num_parts);
-
 /* qdr_format_bytes returns the max bytes of a message, in whole words. */
 int64_t qdr_format_bytes(const qdr_format *format);
 
