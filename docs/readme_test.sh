@@ -67,18 +67,41 @@ datatype=FLOAT64_COMPLEX
 counts={0,1, 2,
 3,4,5,6,0,0 }
 team_size=3
+type=ALLTOALLV
+[collective]
+type = BCAST
+team_size = 1
+datatype = INT8
+counts = {1}
+[collective]
+type = ALLTOALLV
+team_size = 1
+datatype = CHAR
+counts = {1}
+[collective]
+type = ALLTOALLV
+team_size = 2
+datatype = INT8
+counts = {
+    0,1
 END
 sed -n "/^    awk -v want/,/'.*traffic.txt$/p" "$tree/docs/traffic-files.md" \
     >convert.sh
-convert() {
-    sed "s/want=1/want=$1/" convert.sh | bash && expect 0 "$quadrille" \
-        pattern --workload matrix_file --file traffic.txt --procs "$2" \
-        --format csv
+convert() { sed "s/want=1/want=$1/" convert.sh | bash; }
+converts() {
+    convert "$1"
+    expect 0 "$quadrille" pattern --workload matrix_file --file traffic.txt \
+        --procs "$2" --format csv
     [[ $(tail -n +2 out | xargs) == "$3" ]] ||
         complain "collective $1 of UCC: $(<out)"
 }
-convert 1 2 '0,0,4 0,1,20 1,1,8'
-convert 2 3 '0,1,16 0,2,32 1,0,48 1,1,64 1,2,80 2,0,96'
+converts 1 2 '0,0,4 0,1,20 1,1,8'
+converts 2 3 '0,1,16 0,2,32 1,0,48 1,1,64 1,2,80 2,0,96'
+# Another type, another datatype, a file that was cut, and no such collective.
+for want in 3 4 5 6; do
+    convert $want
+    refuse 'traffic.txt' "$quadrille" pattern --stats traffic.txt
+done
 
 (($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading
