@@ -182,9 +182,9 @@ static qdr_status print_algorithms(const request *from, qdr_error *error)
     bool has_load = !qdr_collective_has_vector(from->input.collective);
     qdr_traffic_summary summary;
     qdr_status status =
-        has_load
-            ? qdr_model_load(from->options, &from->network.is, &summary, error)
-            : QDR_OK;
+        has_load ? qdr_model_summary(from->options, &from->network.is, &summary,
+                                     error)
+                 : QDR_OK;
 
     return status == QDR_OK
                ? qdr_model_rank_algorithms(&from->input,

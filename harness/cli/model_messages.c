@@ -9,7 +9,7 @@
 
 /* All pairs. Their pattern would need much memory with many ranks. */
 static qdr_status load_all(const qdr_network *network, int procs, int64_t bytes,
-                           qdr_traffic_summary *out_load, qdr_error *error)
+                           qdr_traffic_summary *out_summary, qdr_error *error)
 {
     int64_t sent_bytes, total_bytes;
 
@@ -19,13 +19,13 @@ static qdr_status load_all(const qdr_network *network, int procs, int64_t bytes,
                         "--bytes: %" PRId64 ": the sum of all bytes is too "
                         "large; accepted: at most 2^63 - 1",
                         bytes);
-    *out_load = qdr_traffic_summary_complete(network, procs, sent_bytes);
+    *out_summary = qdr_traffic_summary_complete(network, procs, sent_bytes);
     return QDR_OK;
 }
 
-qdr_status qdr_model_load(const qdr_options *options,
-                          const qdr_network *network,
-                          qdr_traffic_summary *out_load, qdr_error *error)
+qdr_status qdr_model_summary(const qdr_options *options,
+                             const qdr_network *network,
+                             qdr_traffic_summary *out_summary, qdr_error *error)
 {
     const qdr_workload *workload = qdr_workload_ordinary(QDR_ALLTOALLV);
     qdr_values values;
@@ -38,7 +38,8 @@ qdr_status qdr_model_load(const qdr_options *options,
 
     if (qdr_options_real(options, "density") >= 1)
         return load_all(network, input.procs,
-                        qdr_options_integer(options, "bytes"), out_load, error);
+                        qdr_options_integer(options, "bytes"), out_summary,
+                        error);
     status = qdr_parameter_options_values(options, workload->parameters,
                                           &values, error);
     if (status == QDR_OK)
@@ -48,7 +49,7 @@ qdr_status qdr_model_load(const qdr_options *options,
             &(qdr_problem){.num_procs = input.procs,
                            .messages.pattern = &traffic.pattern,
                            .network = network},
-            out_load, error);
+            out_summary, error);
     qdr_traffic_cleanup(&traffic);
     return status;
 }

@@ -6,11 +6,12 @@
 #include "harness/cli/options.h"
 #include "kernels/core/problem.h"
 
-/* qdr_model_load sets *out_load to the load of the messages that options
- * `procs`, `bytes` and `density` describe: all pairs, or those of workload
- * synthetic with its default seed; on the nodes of `network`. */
-qdr_status qdr_model_load(const qdr_options *options,
-                          const qdr_network *network,
-                          qdr_traffic_summary *out_load, qdr_error *error);
+/* qdr_model_summary sets *out_summary to the summary of the messages that
+ * options `procs`, `bytes` and `density` describe: all pairs, or those of
+ * workload synthetic with its default seed; on the nodes of `network`. */
+qdr_status qdr_model_summary(const qdr_options *options,
+                             const qdr_network *network,
+                             qdr_traffic_summary *out_summary,
+                             qdr_error *error);
 
 #endif

@@ -20,7 +20,7 @@ static qdr_status init_field(qdr_field *field, char *buffer, int64_t bytes,
     field->words = calloc(count * SPREAD * WORD + 1, 1);
     field->index = malloc(count * sizeof *field->index + 1);
     if (field->words == NULL || field->index == NULL)
-        return qdr_fail_memory(error, "the indexed data of an exchange");
+        return qdr_fail_memory(error, "the gathered data of an exchange");
     qdr_rng_init(&rng, seed);
     for (size_t w = 0; w < count; w++)
         field->index[w] =
@@ -96,7 +96,7 @@ void qdr_gathered_cleanup(qdr_gathered *gathered)
     *gathered = (qdr_gathered){0};
 }
 
-qdr_indexed_buffer qdr_gathered_scattered(qdr_gathered *gathered)
+qdr_indexed_buffer qdr_gathered_calls(qdr_gathered *gathered)
 {
     return (qdr_indexed_buffer){gather, scatter, gathered};
 }

@@ -31,9 +31,9 @@ qdr_status qdr_gathered_init(qdr_gathered *gathered, const qdr_buffers *buffers,
 /* qdr_gathered_cleanup frees it; a zeroed one is legal. */
 void qdr_gathered_cleanup(qdr_gathered *gathered);
 
-/* qdr_gathered_scattered returns the calls for the exchange; `indexed` must
+/* qdr_gathered_calls returns the calls for the exchange; `gathered` must
  * outlive them. */
-qdr_indexed_buffer qdr_gathered_scattered(qdr_gathered *gathered);
+qdr_indexed_buffer qdr_gathered_calls(qdr_gathered *gathered);
 
 /* qdr_gathered_poison makes the field of received data as wrong as the receive
  * buffer is, and the send buffer zero. Does nothing for a zeroed one. */

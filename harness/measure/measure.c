@@ -10,10 +10,10 @@ static qdr_status index_buffers(qdr_measured_cell *s)
 {
     qdr_status status =
         qdr_gathered_init(&s->gathered, &s->buffers, &s->made->reason);
-    const qdr_indexed_buffer scattered = qdr_gathered_scattered(&s->gathered);
+    const qdr_indexed_buffer calls = qdr_gathered_calls(&s->gathered);
 
     if (status == QDR_OK)
-        qdr_plan_set_scattered(s->plan, &scattered);
+        qdr_plan_set_indexed(s->plan, &calls);
     return status;
 }
 

@@ -29,13 +29,14 @@ typedef struct qdr_measured_cell {
 qdr_status qdr_measured_cell_agree(const qdr_measured_cell *s,
                                    qdr_status status);
 
-/* qdr_measured_cell_plan makes traffic and plan of the subject, whose cell,
- * comm, rank and made are set, proves the schedule and records the time of
- * planning. Collective; every rank returns the same status. Clean the subject
- * up in either case. */
+/* qdr_measured_cell_plan makes traffic and plan of what is measured, whose
+ * cell, comm, rank and made are set, proves the schedule and records the time
+ * of planning. Collective; every rank returns the same status. Clean it up in
+ * either case. */
 qdr_status qdr_measured_cell_plan(qdr_measured_cell *s);
 
-/* qdr_measured_cell_cleanup releases the contents of a subject, except `made`.
+/* qdr_measured_cell_cleanup releases the contents of a measured cell, except
+ * `made`.
  */
 void qdr_measured_cell_cleanup(qdr_measured_cell *s);
 

@@ -71,7 +71,7 @@ qdr_status qdr_trial_plan(qdr_plan **out_plan, const qdr_kernel *kernel,
 /* An exchange of scattered data, and how many bytes it has asked for and
  * handed over. */
 typedef struct scattered_trial {
-    qdr_gathered indexed;
+    qdr_gathered fields;
     qdr_indexed_buffer calls;
     int64_t gathered, scattered;
 } scattered_trial;
@@ -105,7 +105,7 @@ static int64_t sum_bytes(const qdr_block *blocks, int64_t num_blocks)
 static qdr_status check_calls(const scattered_trial *trial,
                               const qdr_plan_info *info, qdr_error *error)
 {
-    if (trial->indexed.send.index == NULL ||
+    if (trial->fields.send.index == NULL ||
         (trial->gathered == sum_bytes(info->sends, info->num_sends) &&
          trial->scattered == sum_bytes(info->receives, info->num_receives)))
         return QDR_OK;
@@ -119,11 +119,11 @@ static qdr_status scatter_data(scattered_trial *trial, qdr_plan *plan,
                                const qdr_buffers *buffers, qdr_error *error)
 {
     const qdr_indexed_buffer calls = {gather, scatter, trial};
-    qdr_status status = qdr_gathered_init(&trial->indexed, buffers, error);
+    qdr_status status = qdr_gathered_init(&trial->fields, buffers, error);
 
-    trial->calls = qdr_gathered_scattered(&trial->indexed);
+    trial->calls = qdr_gathered_calls(&trial->fields);
     if (status == QDR_OK)
-        qdr_plan_set_scattered(plan, &calls);
+        qdr_plan_set_indexed(plan, &calls);
     return status;
 }
 
@@ -134,9 +134,9 @@ static qdr_status execute(qdr_plan *plan, const qdr_buffers *buffers,
     qdr_status status;
 
     qdr_buffers_poison(buffers);
-    qdr_gathered_poison(&trial->indexed);
+    qdr_gathered_poison(&trial->fields);
     status = qdr_plan_execute(plan, buffers->send, buffers->receive, error);
-    qdr_gathered_collect(&trial->indexed);
+    qdr_gathered_collect(&trial->fields);
     if (status == QDR_OK)
         status = qdr_buffers_verify(buffers, error);
     if (status == QDR_OK)
@@ -177,7 +177,7 @@ qdr_status qdr_trial_run(const qdr_kernel *kernel,
         !equals_alltoallv(&buffers, p, comm))
         status = qdr_fail(error, QDR_ERROR_CHECK, "differs from MPI_Alltoallv");
     status = qdr_agree(comm, status, error);
-    qdr_gathered_cleanup(&trial.indexed);
+    qdr_gathered_cleanup(&trial.fields);
     qdr_buffers_cleanup(&buffers);
     qdr_plan_free(&plan);
     return status;

@@ -49,7 +49,7 @@ int qdr_forwarding_ranks_count(const qdr_node_map *nodes,
     return worth > network->alpha_us ? (int)(worth / network->alpha_us) : 1;
 }
 
-/* Carrier i of all, first one of each adapter, then the next of each. */
+/* Forwarder i of all, first one of each adapter, then the next of each. */
 static int member_at(int size, int sharing, int i)
 {
     int full = size / sharing, left_over = size % sharing;

@@ -18,7 +18,7 @@ static void raise_to(int64_t *max, int64_t value)
 }
 
 qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
-                                  qdr_traffic_summary *out_load,
+                                  qdr_traffic_summary *out_summary,
                                   qdr_error *error)
 {
     size_t p = (size_t)pattern->num_procs;
@@ -26,7 +26,7 @@ qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
     qdr_traffic_summary summary = {0};
 
     if (sends == NULL)
-        return qdr_fail_memory(error, "the load of ranks");
+        return qdr_fail_memory(error, "the summary of ranks");
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
         if (message.src == message.dst)
@@ -45,7 +45,7 @@ qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
         raise_to(&summary.max_received_bytes, receives[r].bytes);
     }
     free(sends);
-    *out_load = summary;
+    *out_summary = summary;
     return QDR_OK;
 }
 
@@ -88,7 +88,7 @@ static qdr_status count_nodes(const qdr_pattern *pattern,
     int64_t *left = calloc(2 * count, sizeof *left), *entered = left + count;
 
     if (left == NULL)
-        return qdr_fail_memory(error, "the load of nodes");
+        return qdr_fail_memory(error, "the summary of nodes");
     for (int64_t m = 0; m < pattern->num_messages; m++) {
         qdr_message message = pattern->messages[m];
         int from = nodes->node_of[message.src];
@@ -107,7 +107,8 @@ static qdr_status count_nodes(const qdr_pattern *pattern,
 }
 
 qdr_status qdr_problem_summary(const qdr_problem *problem,
-                               qdr_traffic_summary *out_load, qdr_error *error)
+                               qdr_traffic_summary *out_summary,
+                               qdr_error *error)
 {
     const qdr_network *network = qdr_problem_network(problem);
     const qdr_node_map *nodes = problem->nodes;
@@ -116,7 +117,7 @@ qdr_status qdr_problem_summary(const qdr_problem *problem,
     qdr_status status = QDR_OK;
 
     if (problem->messages.summary != NULL) {
-        *out_load = *problem->messages.summary;
+        *out_summary = *problem->messages.summary;
         return QDR_OK;
     }
     status = qdr_traffic_summary_of(problem->messages.pattern, &summary, error);
@@ -128,7 +129,7 @@ qdr_status qdr_problem_summary(const qdr_problem *problem,
         status = count_nodes(problem->messages.pattern, nodes, &summary, error);
     qdr_node_map_cleanup(&made);
     if (status == QDR_OK)
-        *out_load = summary;
+        *out_summary = summary;
     return status;
 }
 

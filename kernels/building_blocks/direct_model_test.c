@@ -76,8 +76,8 @@ static void test_known_times(void **state)
     assert_us(&soon_free, &both, 50 * 2 + 100 / 8. * 1);
 }
 
-/* Without a load that of the pattern is taken. A given one replaces it: a rank
- * knows only its own messages. */
+/* Without a summary that of the pattern is taken. A given one replaces it: a
+ * rank knows only its own messages. */
 static void test_the_load_of_a_pattern(void **state)
 {
     static const qdr_message messages[] = {{0, 0, 1000}, {0, 1, 3},  {0, 2, 4},

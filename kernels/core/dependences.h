@@ -19,10 +19,10 @@ typedef struct qdr_dependences {
 } qdr_dependences;
 
 /* qdr_dependences_init finds those of all messages. O(n log n) time and O(n)
- * memory for n cells touched in all. Release with qdr_dependences_cleanup; a
+ * memory for n segments touched in all. Release with qdr_dependences_cleanup; a
  * zeroed one is legal. */
 qdr_status qdr_dependences_init(qdr_dependences *dependences,
-                                const qdr_touched_bytes *accesses,
+                                const qdr_touched_bytes *touched,
                                 qdr_error *error);
 void qdr_dependences_cleanup(qdr_dependences *dependences);
 

@@ -30,10 +30,10 @@ typedef struct order {
     const qdr_program *program;
     const qdr_operation *operations;
     int64_t num_operations;
-    qdr_touched_bytes accesses;
-    calls *calls; /* [num_operations] */
-    use *cells;   /* [num_cells] when the last write and the last read of
-                     each end, in `begin` and `end` */
+    qdr_touched_bytes touched;
+    calls *calls;  /* [num_operations] */
+    use *segments; /* [num_segments] when the last write and the last read of
+                   each end, in `begin` and `end` */
     int rank;
     qdr_error *error;
 } order;
@@ -155,9 +155,10 @@ static qdr_status check_message(const order *o,
     qdr_status status = QDR_OK;
 
     for (int64_t i = message->begin_range; i < message->end_range; i++)
-        for (int64_t c = o->accesses.ranges[i].begin;
-             c < o->accesses.ranges[i].end && status == QDR_OK; c++) {
-            int64_t *written = &o->cells[c].begin, *read = &o->cells[c].end;
+        for (int64_t c = o->touched.ranges[i].begin;
+             c < o->touched.ranges[i].end && status == QDR_OK; c++) {
+            int64_t *written = &o->segments[c].begin,
+                    *read = &o->segments[c].end;
             if (*written >= uses.begin)
                 status = fail(o, &o->operations[message->begin],
                               "an earlier one still writes its bytes");
@@ -182,28 +183,28 @@ qdr_status qdr_check_order(const qdr_program *program,
                .num_operations = num_operations,
                .rank = rank,
                .error = error};
-    qdr_status status = qdr_touched_bytes_init(&o.accesses, operations,
+    qdr_status status = qdr_touched_bytes_init(&o.touched, operations,
                                                num_operations, schedule, error);
 
     if (status != QDR_OK)
         return status;
     o.calls = malloc(((size_t)num_operations + 1) * sizeof *o.calls);
-    o.cells = malloc(((size_t)o.accesses.num_cells + 1) * sizeof *o.cells);
-    if (o.calls == NULL || o.cells == NULL)
+    o.segments =
+        malloc(((size_t)o.touched.num_segments + 1) * sizeof *o.segments);
+    if (o.calls == NULL || o.segments == NULL)
         status = qdr_fail_memory(error, "the check of an order");
     for (int64_t i = 0; i < num_operations && status == QDR_OK; i++)
         o.calls[i] = (calls){.start = NEVER, .end = NEVER};
-    for (int64_t i = 0; i < o.accesses.num_cells && status == QDR_OK; i++)
-        o.cells[i] = (use){NEVER, NEVER};
+    for (int64_t i = 0; i < o.touched.num_segments && status == QDR_OK; i++)
+        o.segments[i] = (use){NEVER, NEVER};
     if (status == QDR_OK)
         status = follow_all(&o);
     if (status == QDR_OK)
         status = check_starts(&o, schedule->num_procs);
-    for (int64_t i = 0; i < o.accesses.num_messages && status == QDR_OK; i++)
-        status =
-            check_message(&o, &o.accesses.messages[o.accesses.in_effect[i]]);
+    for (int64_t i = 0; i < o.touched.num_messages && status == QDR_OK; i++)
+        status = check_message(&o, &o.touched.messages[o.touched.in_effect[i]]);
     free(o.calls);
-    free(o.cells);
-    qdr_touched_bytes_cleanup(&o.accesses);
+    free(o.segments);
+    qdr_touched_bytes_cleanup(&o.touched);
     return status;
 }

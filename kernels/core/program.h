@@ -42,8 +42,8 @@ void qdr_program_cleanup(qdr_program *program);
  * schedule, round by round: each message starts and is awaited once, those
  * between two ranks start in order, no message reads or writes bytes before the
  * earlier ones that touch them are complete, and combinations keep their order.
- * It fails with QDR_ERROR_CHECK and names a message. O(n + p) time for n cells
- * touched and p ranks. */
+ * It fails with QDR_ERROR_CHECK and names a message. O(n + p) time for n
+ * segments touched and p ranks. */
 qdr_status qdr_check_order(const qdr_program *program,
                            const qdr_operation *operations,
                            int64_t num_operations, const qdr_schedule *schedule,

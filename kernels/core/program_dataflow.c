@@ -18,7 +18,7 @@ typedef struct flow {
     qdr_program *program;
     const qdr_operation *operations;
     const qdr_mode *mode;
-    qdr_touched_bytes accesses;
+    qdr_touched_bytes touched;
     qdr_dependences dependences; /* those before begin[m] are complete */
     bool *is_over; /* [num_messages] sent, or arrived; an arrived one that
                       combines has not done so */
@@ -60,7 +60,7 @@ static bool is_long(const flow *f, const qdr_touching_message *message)
  * earlier round; -1: none. */
 static int64_t long_before(flow *f, int64_t m)
 {
-    const qdr_touching_message *messages = f->accesses.messages;
+    const qdr_touching_message *messages = f->touched.messages;
     int64_t *over = &f->num_over[messages[m].is_send];
 
     while (messages[*over].round < messages[m].round &&
@@ -74,7 +74,7 @@ static int64_t long_before(flow *f, int64_t m)
  * does not wait for a long one: its message is sent without it. */
 static int64_t obstacle_of(flow *f, int64_t m)
 {
-    const qdr_touching_message *message = &f->accesses.messages[m];
+    const qdr_touching_message *message = &f->touched.messages[m];
     int64_t missing = message->combines ? -1 : missing_of(f, m);
 
     if (missing < 0 && (message->is_send || is_long(f, message)))
@@ -85,10 +85,10 @@ static int64_t obstacle_of(flow *f, int64_t m)
 /* Posts the next receives, in order, that nothing is in the way of. */
 static void post(flow *f)
 {
-    const qdr_touching_message *messages = f->accesses.messages;
+    const qdr_touching_message *messages = f->touched.messages;
     int64_t m = f->num_posted, first = -1, last = -1;
 
-    for (; m < f->accesses.num_messages; m++) {
+    for (; m < f->touched.num_messages; m++) {
         if (messages[m].is_send)
             continue;
         if (obstacle_of(f, m) >= 0)
@@ -104,7 +104,7 @@ static void post(flow *f)
 /* Waits for a message that was started; one that combines has not done so. */
 static void await(flow *f, int64_t m)
 {
-    const qdr_touching_message *message = &f->accesses.messages[m];
+    const qdr_touching_message *message = &f->touched.messages[m];
 
     write(f, message->combines ? QDR_ARRIVE : QDR_AWAIT, message->begin,
           message->end);
@@ -114,7 +114,7 @@ static void await(flow *f, int64_t m)
 
 static bool is_coming(const flow *f, int64_t m)
 {
-    return !f->accesses.messages[m].is_send && !f->is_over[m] &&
+    return !f->touched.messages[m].is_send && !f->is_over[m] &&
            m < f->num_posted;
 }
 
@@ -123,7 +123,7 @@ static bool is_coming(const flow *f, int64_t m)
  * their way. */
 static void await_in_turn(flow *f, int64_t m)
 {
-    const qdr_touching_message *message = &f->accesses.messages[m];
+    const qdr_touching_message *message = &f->touched.messages[m];
     int64_t last = f->turn_of[m], first = last;
 
     while (!message->is_send && first > 0 &&
@@ -139,7 +139,7 @@ static void await_in_turn(flow *f, int64_t m)
  * needs. The next receives are posted before data are combined. */
 static void finish(flow *f, int64_t m)
 {
-    const qdr_touching_message *message = &f->accesses.messages[m];
+    const qdr_touching_message *message = &f->touched.messages[m];
 
     if (!f->is_over[m])
         await_in_turn(f, m);
@@ -181,7 +181,7 @@ static void clear(flow *f, int64_t m)
 /* Whether the receive needs a message of its own round. */
 static bool needs_round(const flow *f, int64_t m)
 {
-    const qdr_touching_message *messages = f->accesses.messages;
+    const qdr_touching_message *messages = f->touched.messages;
     bool needs = false;
 
     for (int64_t i = f->dependences.begin[m]; i < f->dependences.end[m]; i++)
@@ -195,7 +195,7 @@ static bool needs_round(const flow *f, int64_t m)
 static void post_round(flow *f, int64_t end, bool are_sent)
 {
     for (int64_t m = f->num_posted; m < end; m++) {
-        if (f->accesses.messages[m].is_send || m < f->num_posted)
+        if (f->touched.messages[m].is_send || m < f->num_posted)
             continue;
         if (!are_sent && needs_round(f, m))
             return;
@@ -210,7 +210,7 @@ static void send_round(flow *f, int64_t begin, int64_t end)
 {
     for (int64_t t = begin; t < end; t++) {
         int64_t m = f->turns[t].message;
-        const qdr_touching_message *message = &f->accesses.messages[m];
+        const qdr_touching_message *message = &f->touched.messages[m];
         if (!message->is_send)
             continue;
         clear(f, m);
@@ -229,7 +229,7 @@ static void complete_all(flow *f, int64_t begin, int64_t end)
 {
     for (int sends = 0; sends < 2; sends++)
         for (int64_t m = begin; m < end; m++)
-            if (f->accesses.messages[m].is_send == (sends == 1))
+            if (f->touched.messages[m].is_send == (sends == 1))
                 complete(f, m);
 }
 
@@ -239,8 +239,8 @@ static void write_rounds(flow *f, int64_t num_rounds)
 
     post(f);
     for (int64_t round = 0; round < num_rounds; round++, begin = end) {
-        while (end < f->accesses.num_messages &&
-               f->accesses.messages[end].round == round)
+        while (end < f->touched.num_messages &&
+               f->touched.messages[end].round == round)
             end++;
         if (begin < end) {
             post_round(f, end, false);
@@ -269,10 +269,10 @@ static int by_turn(const void *left, const void *right)
 /* The messages are sorted by round already, so a round has as many turns. */
 static void take_turns(flow *f, const qdr_schedule *schedule)
 {
-    int64_t count = f->accesses.num_messages;
+    int64_t count = f->touched.num_messages;
 
     for (int64_t m = 0; m < count; m++) {
-        const qdr_touching_message *message = &f->accesses.messages[m];
+        const qdr_touching_message *message = &f->touched.messages[m];
         const qdr_transfer *transfer =
             &schedule->transfers[f->operations[message->begin].begin];
         int ahead = transfer->dst - transfer->src;
@@ -305,11 +305,11 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
         f.is_over == NULL || f.is_complete == NULL || f.stack == NULL ||
                 f.turns == NULL || f.turn_of == NULL
             ? qdr_fail_memory(error, "a program")
-            : qdr_touched_bytes_init(&f.accesses, operations, num_operations,
+            : qdr_touched_bytes_init(&f.touched, operations, num_operations,
                                      schedule, error);
 
     if (status == QDR_OK)
-        status = qdr_dependences_init(&f.dependences, &f.accesses, error);
+        status = qdr_dependences_init(&f.dependences, &f.touched, error);
     if (status == QDR_OK) {
         take_turns(&f, schedule);
         write_rounds(&f, schedule->num_rounds);
@@ -320,6 +320,6 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
     free(f.turns);
     free(f.turn_of);
     qdr_dependences_cleanup(&f.dependences);
-    qdr_touched_bytes_cleanup(&f.accesses);
+    qdr_touched_bytes_cleanup(&f.touched);
     return status;
 }

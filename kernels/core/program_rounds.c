@@ -167,28 +167,28 @@ static void write_rounds(writer *w)
 /* A received message that is combined has room of its own until then. */
 static qdr_status find_after(writer *w, qdr_error *error)
 {
-    qdr_touched_bytes accesses = {0};
+    qdr_touched_bytes touched = {0};
     qdr_dependences of = {0};
     qdr_status status = qdr_touched_bytes_init(
-        &accesses, w->operations, w->num_operations, w->schedule, error);
+        &touched, w->operations, w->num_operations, w->schedule, error);
 
     if (status == QDR_OK)
-        status = qdr_dependences_init(&of, &accesses, error);
+        status = qdr_dependences_init(&of, &touched, error);
     if (status == QDR_OK)
         w->after = malloc(((size_t)w->num_operations + 1) * sizeof *w->after);
     if (status == QDR_OK && w->after == NULL)
         status = qdr_fail_memory(error, "a program");
-    for (int64_t m = 0; m < accesses.num_messages && status == QDR_OK; m++) {
-        const qdr_touching_message *message = &accesses.messages[m];
+    for (int64_t m = 0; m < touched.num_messages && status == QDR_OK; m++) {
+        const qdr_touching_message *message = &touched.messages[m];
         int64_t after = -1;
         for (int64_t i = of.begin[m]; i < of.end[m] && !message->combines; i++)
-            if (accesses.messages[of.earlier[i]].round > after)
-                after = accesses.messages[of.earlier[i]].round;
+            if (touched.messages[of.earlier[i]].round > after)
+                after = touched.messages[of.earlier[i]].round;
         for (int64_t i = message->begin; i < message->end; i++)
             w->after[i] = message->is_send ? -1 : after;
     }
     qdr_dependences_cleanup(&of);
-    qdr_touched_bytes_cleanup(&accesses);
+    qdr_touched_bytes_cleanup(&touched);
     return status;
 }
 

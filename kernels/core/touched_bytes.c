@@ -109,7 +109,7 @@ static void find_ranges(qdr_touched_bytes *made,
 {
     int64_t num_cuts = find_cuts(made, operations, schedule, cuts);
 
-    made->num_cells = num_cuts;
+    made->num_segments = num_cuts;
     for (int64_t m = 0; m < made->num_messages; m++) {
         const qdr_touching_message *message = &made->messages[m];
         int64_t t = operations[message->begin].begin;
@@ -122,7 +122,7 @@ static void find_ranges(qdr_touched_bytes *made,
     }
 }
 
-qdr_status qdr_touched_bytes_init(qdr_touched_bytes *accesses,
+qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
                                   const qdr_operation *operations,
                                   int64_t num_operations,
                                   const qdr_schedule *schedule,
@@ -149,14 +149,14 @@ qdr_status qdr_touched_bytes_init(qdr_touched_bytes *accesses,
     put_in_effect(&made);
     find_ranges(&made, operations, schedule, cuts);
     free(cuts);
-    *accesses = made;
+    *touched = made;
     return QDR_OK;
 }
 
-void qdr_touched_bytes_cleanup(qdr_touched_bytes *accesses)
+void qdr_touched_bytes_cleanup(qdr_touched_bytes *touched)
 {
-    free(accesses->messages);
-    free(accesses->in_effect);
-    free(accesses->ranges);
-    *accesses = (qdr_touched_bytes){0};
+    free(touched->messages);
+    free(touched->in_effect);
+    free(touched->ranges);
+    *touched = (qdr_touched_bytes){0};
 }

@@ -66,21 +66,21 @@ static int64_t find_partner(const binding *at, int64_t i, const qdr_copy *first)
 }
 
 /* The rank's data are in the packed buffer: it sends from there, and what comes
- * goes to the window. If that is the second operand, it stays there. */
+ * goes to the region. If that is the second operand, it stays there. */
 static void swap(const binding *at, int64_t came, int64_t sent)
 {
     qdr_copy *copy = copy_of(at, came);
     qdr_bound_operation *in = &at->operations[came];
     qdr_bound_operation *out = &at->operations[sent];
-    const qdr_span window = {copy->to_buffer, copy->to, copy->from.bytes};
+    const qdr_span region = {copy->to_buffer, copy->to, copy->from.bytes};
     const qdr_span packed = copy->from;
 
     out->buffer = packed.buffer;
     out->displacement = packed.displacement;
-    in->buffer = window.buffer;
-    in->displacement = window.displacement;
+    in->buffer = region.buffer;
+    in->displacement = region.displacement;
     if (!copy->own_first) {
-        copy->from = window;
+        copy->from = region;
         copy->to_buffer = packed.buffer;
         copy->to = packed.displacement;
     }

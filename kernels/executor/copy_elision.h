@@ -3,16 +3,16 @@
  *
  * MPI_Reduce_local(in, inout) overwrites its second operand. Of two ranks that
  * combine in the same order, one gets the result in the buffer where the
- * message arrived, `packed`, and would copy it back to its window. Instead its
+ * message arrived, `packed`, and would copy it back to its region. Instead its
  * next exchange of the same bytes uses the two buffers the other way round:
  *
  *   exchange   with copies                        without
- *   first      send window, receive packed        the same
- *              packed = window op packed          the same
- *              copy packed to window
- *   next       send window, receive packed        send packed, receive window
- *              packed = window op packed          window = packed op window
- *              copy packed to window
+ *   first      send region, receive packed        the same
+ *              packed = region op packed          the same
+ *              copy packed to region
+ *   next       send region, receive packed        send packed, receive region
+ *              packed = region op packed          region = packed op region
+ *              copy packed to region
  *
  * Of every two such copies none is left.
  */

@@ -73,7 +73,7 @@ static void test_every_two_copies(void **state)
         }
 }
 
-/* Between the two the window must not be read. */
+/* Between the two the region must not be read. */
 static void test_only_exchanges_between(void **state)
 {
     (void)state;

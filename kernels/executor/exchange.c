@@ -229,10 +229,10 @@ qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
     return end(exchange, status);
 }
 
-void qdr_exchange_set_scattered(qdr_exchange *exchange,
-                                const qdr_indexed_buffer *scattered)
+void qdr_exchange_set_indexed(qdr_exchange *exchange,
+                              const qdr_indexed_buffer *data)
 {
-    exchange->execution.scattered = *scattered;
+    exchange->execution.indexed = *data;
 }
 
 /* For every block; NULL: the data are in the buffers. */
@@ -248,7 +248,7 @@ static void call_for_all(void (*call)(void *, int64_t, int64_t), void *context,
 static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
                              char *receive, qdr_error *error)
 {
-    const qdr_indexed_buffer *data = &exchange->execution.scattered;
+    const qdr_indexed_buffer *data = &exchange->execution.indexed;
     const qdr_buffer_layout *own = &exchange->layout;
     bool is_joined = exchange->joined_send != NULL;
     qdr_status status;

@@ -59,11 +59,11 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
  * Collective if it has an engine or announces; before MPI_Finalize. */
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
-/* qdr_exchange_set_scattered sets where the program keeps its data, for
+/* qdr_exchange_set_indexed sets where the program keeps its data, for
  * executions from now on; for exchanges of messages. An engine's are all
  * gathered before it, and scattered after it. */
-void qdr_exchange_set_scattered(qdr_exchange *exchange,
-                                const qdr_indexed_buffer *scattered);
+void qdr_exchange_set_indexed(qdr_exchange *exchange,
+                              const qdr_indexed_buffer *data);
 
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
  * `send` and `receive` are as long as the layout says. On an MPI error

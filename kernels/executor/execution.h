@@ -35,9 +35,8 @@ typedef struct qdr_execution {
     qdr_copy_range before; /* made first: the message to itself, or this rank's
                               contribution to a vector */
     qdr_copy_range after;  /* made last: the part that it needs */
-    qdr_indexed_buffer
-        scattered;            /* of the program's data; the caller sets it */
-    qdr_announcer *announcer; /* of a mode that announces; the caller's */
+    qdr_indexed_buffer indexed; /* of the program's data; the caller sets it */
+    qdr_announcer *announcer;   /* of a mode that announces; the caller's */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
     bool is_broken;               /* MPI failed */

@@ -19,20 +19,20 @@ static inline void qdr_run_gather(const qdr_execution_run *run,
                                   qdr_buffer buffer, int64_t begin,
                                   int64_t bytes)
 {
-    const qdr_indexed_buffer *scattered = &run->plan->scattered;
+    const qdr_indexed_buffer *data = &run->plan->indexed;
 
-    if (scattered->gather != NULL && buffer == QDR_SEND_BUFFER)
-        scattered->gather(scattered->context, begin, bytes);
+    if (data->gather != NULL && buffer == QDR_SEND_BUFFER)
+        data->gather(data->context, begin, bytes);
 }
 
 static inline void qdr_run_scatter(const qdr_execution_run *run,
                                    qdr_buffer buffer, int64_t begin,
                                    int64_t bytes)
 {
-    const qdr_indexed_buffer *scattered = &run->plan->scattered;
+    const qdr_indexed_buffer *data = &run->plan->indexed;
 
-    if (scattered->scatter != NULL && buffer == QDR_RECEIVE_BUFFER)
-        scattered->scatter(scattered->context, begin, bytes);
+    if (data->scatter != NULL && buffer == QDR_RECEIVE_BUFFER)
+        data->scatter(data->context, begin, bytes);
 }
 
 static inline char *qdr_run_place(const qdr_execution_run *run,

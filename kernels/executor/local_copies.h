@@ -40,8 +40,8 @@ qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
                               qdr_copy_range *out_range, qdr_error *error);
 
 /* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part
- * of a vector, into the window; from the window if `buffer` is the receive
- * buffer. No copy if the window is in that buffer. */
+ * of a vector, into the region; from the region if `buffer` is the receive
+ * buffer. No copy if the region is in that buffer. */
 qdr_status qdr_copies_add_part(qdr_copies *copies,
                                const qdr_vector_region *region,
                                qdr_buffer buffer, const qdr_vector_part *part,

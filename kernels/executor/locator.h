@@ -2,7 +2,7 @@
  *
  * A message of a pattern is in the caller's buffers where this rank is its
  * source or destination, and in transit otherwise; bytes of a vector are in the
- * window.
+ * region.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_LOCATOR_H
 #define QUADRILLE_KERNELS_EXECUTOR_LOCATOR_H

@@ -100,7 +100,7 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
             malloc(((size_t)uses.num_transfers + 2) * sizeof *made.intervals)};
 
     if (made.intervals == NULL)
-        return qdr_fail_memory(error, "the window on a vector");
+        return qdr_fail_memory(error, "the region on a vector");
     if (layout->received.begin == 0 &&
         layout->received.end == problem->vector.bytes)
         set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);

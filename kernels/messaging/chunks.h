@@ -1,4 +1,4 @@
-/* kernels/messaging/chunks.h -- a message in pieces that MPI can count. */
+/* kernels/messaging/chunks.h -- a message in chunks that MPI can count. */
 #ifndef QUADRILLE_KERNELS_MESSAGING_CHUNKS_H
 #define QUADRILLE_KERNELS_MESSAGING_CHUNKS_H
 
@@ -20,7 +20,7 @@ qdr_status qdr_chunks_post(const qdr_buffer_layout *layout, char *receive,
 
 /* qdr_chunks_send sends a message, one synchronous send after another, and
  * handles active messages meanwhile: when it returns, the receiver has begun to
- * receive the last piece. A synchronous send reports no more than that. */
+ * receive the last chunk. A synchronous send reports no more than that. */
 qdr_status qdr_chunks_send(qdr_active *active, const char *message, int peer,
                            int64_t bytes, qdr_error *error);
 

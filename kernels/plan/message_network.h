@@ -18,8 +18,8 @@ qdr_status qdr_message_network_if_needed(qdr_plan_impl *plan,
                                          qdr_error *error);
 
 /* qdr_message_library_bytes returns the mean length of the messages of the
- * plan's load if every rank sends to every other, and the MPI library can count
- * buffers of `buffer_bytes`; else -1. */
+ * plan's summary if every rank sends to every other, and the MPI library can
+ * count buffers of `buffer_bytes`; else -1. */
 int64_t qdr_message_library_bytes(const qdr_plan_impl *plan,
                                   int64_t buffer_bytes);
 

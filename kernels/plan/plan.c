@@ -291,7 +291,7 @@ int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts)
     return qdr_exchange_count(&body_of(plan)->bound.exchange, counts);
 }
 
-void qdr_plan_set_scattered(qdr_plan *plan, const qdr_indexed_buffer *scattered)
+void qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data)
 {
-    qdr_exchange_set_scattered(&body_of(plan)->bound.exchange, scattered);
+    qdr_exchange_set_indexed(&body_of(plan)->bound.exchange, data);
 }

@@ -121,7 +121,8 @@ static qdr_status take_places(qdr_plan_impl *plan, const qdr_call *call,
     return status;
 }
 
-/* This rank's places and messages; `room` is that of the load, if it is needed.
+/* This rank's places and messages; `room` is that of the summary, if it is
+ * needed.
  */
 static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
                             int64_t **out_room, qdr_error *error)
@@ -136,7 +137,7 @@ static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
                              plan->choice.kernel->route != NULL)) {
         *out_room = qdr_traffic_summary_scratch(plan);
         if (*out_room == NULL)
-            status = qdr_fail_memory(error, "the load of all ranks");
+            status = qdr_fail_memory(error, "the summary of all ranks");
     }
     status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK)
@@ -158,8 +159,8 @@ typedef struct needs {
     bool learns;    /* the receives */
 } needs;
 
-/* What all ranks know but for the load. Receives that are not known yet lie one
- * after another. */
+/* What all ranks know but for the summary. Receives that are not known yet lie
+ * one after another. */
 static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
                                 needs *out, qdr_error *error)
 {
@@ -257,7 +258,7 @@ static qdr_status learn_together(qdr_plan_impl *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = agree_on_rest(plan, call, &all, error);
     if (status == QDR_OK)
-        status = qdr_plan_settle(plan, error);
+        status = qdr_plan_resolve_auto(plan, error);
     if (!call->is_update)
         plan->bound.updates_alone = can_update_alone(plan, &all);
     if (status == QDR_OK && was_local && !qdr_plan_is_local(plan))

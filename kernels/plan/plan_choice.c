@@ -124,7 +124,7 @@ static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_status qdr_plan_settle(qdr_plan_impl *plan, qdr_error *error)
+qdr_status qdr_plan_resolve_auto(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_status status = plan->choice.kernel->candidates == NULL
                             ? QDR_OK

@@ -1,6 +1,6 @@
 /* kernels/plan/plan_nodes_test.c -- maps of nodes in planning calls: what is
- * refused, the physical mesh that the nodes of a group fill, and the load that
- * all ranks agree on, compared with that of the whole pattern.
+ * refused, the physical mesh that the nodes of a group fill, and the summary
+ * that all ranks agree on, compared with that of the whole pattern.
  */
 #include <mpi.h>
 #include <stdlib.h>
@@ -135,7 +135,8 @@ static int64_t list_sends(const qdr_pattern *pattern, qdr_block *sends)
     return count;
 }
 
-/* Every rank agrees on the load of the whole pattern, which it does not know.
+/* Every rank agrees on the summary of the whole pattern, which it does not
+ * know.
  */
 static void try_load(const qdr_pattern *pattern, const int *nodes)
 {
@@ -159,12 +160,12 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
     }
     qdr_test_expect(status == QDR_OK &&
                         (problem.nodes != NULL) == (nodes != NULL),
-                    "agreeing on a load", &error);
+                    "agreeing on a summary", &error);
     if (status == QDR_OK)
         qdr_test_expect(memcmp(&expected,
                                &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
-                        "the load of all ranks", &error);
+                        "the summary of all ranks", &error);
     qdr_plan_free(&plan);
 }
 
@@ -195,7 +196,7 @@ static void try_complete(const int *nodes, int64_t bytes)
                         memcmp(&expected,
                                &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
-                    "the load of a complete exchange", &error);
+                    "the summary of a complete exchange", &error);
     qdr_pattern_cleanup(&pattern);
     qdr_plan_free(&plan);
 }

@@ -70,7 +70,7 @@ static qdr_status learn_pattern(qdr_plan_impl *plan, const qdr_call *call,
     common.value = digest(&plan->traffic.pattern);
     status = qdr_agree_on(plan->request.comm, &common, 1, error);
     if (status == QDR_OK)
-        status = qdr_plan_settle(plan, error);
+        status = qdr_plan_resolve_auto(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->choice.kernel, &plan->traffic.problem,
                                     error);
@@ -164,7 +164,7 @@ static qdr_status learn_alltoall(qdr_plan_impl *plan, const qdr_call *call,
     plan->traffic.problem.messages.summary = &plan->traffic.summary;
     plan->choice.library_bytes = qdr_message_library_bytes(
         plan, times(plan->request.num_procs, call->bytes));
-    status = qdr_plan_settle(plan, error);
+    status = qdr_plan_resolve_auto(plan, error);
     is_routed = plan->choice.kernel->route != NULL;
     if (status == QDR_OK && is_routed)
         status =

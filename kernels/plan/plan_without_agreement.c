@@ -97,7 +97,7 @@ static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
         planner->given.library, problem->collective, plan->request.num_procs);
     plan->choice.library_bytes =
         qdr_library_parts_are_equal(problem) ? problem->vector.bytes : -1;
-    status = qdr_plan_settle(plan, error);
+    status = qdr_plan_resolve_auto(plan, error);
     return status == QDR_OK
                ? qdr_kernel_accepts(plan->choice.kernel, problem, error)
                : status;

@@ -1,5 +1,5 @@
-/* kernels/plan/traffic_summary.h -- the load of all ranks' messages, where each
- * rank knows only its own. */
+/* kernels/plan/traffic_summary.h -- the summary of all ranks' messages, where
+ * each rank knows only its own. */
 #ifndef QUADRILLE_KERNELS_PLAN_TRAFFIC_SUMMARY_H
 #define QUADRILLE_KERNELS_PLAN_TRAFFIC_SUMMARY_H
 
@@ -10,7 +10,7 @@
  * free. */
 int64_t *qdr_traffic_summary_scratch(const qdr_plan_impl *plan);
 
-/* qdr_plan_agree_summary sets the problem's load to that of all ranks'
+/* qdr_plan_agree_summary sets the problem's summary to that of all ranks'
  * messages, by one collective call. Every rank has its own messages in the
  * plan's pattern, and the same map of nodes, or none. Collective; every rank
  * returns the same status. */

@@ -203,7 +203,7 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
         return status;
     plan->choice.library_bytes =
         qdr_library_parts_are_equal(problem) ? problem->vector.bytes : -1;
-    status = qdr_plan_settle(plan, error);
+    status = qdr_plan_resolve_auto(plan, error);
     if (status == QDR_OK)
         status = qdr_kernel_accepts(plan->choice.kernel, problem, error);
     if (status == QDR_OK)
