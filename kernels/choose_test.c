@@ -10,13 +10,11 @@
 
 #include "kernels/choice_cache.h"
 #include "kernels/core/network_mesh.h"
-#include "kernels/core/program.h"
 #include "kernels/testing/networks.h"
 
 static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 enum { FIRST = QDR_BCAST, LAST = QDR_REDUCE_SCATTER };
-enum { MAX_ORDERED = 17 /* ranks whose calls are followed */ };
 
 static qdr_problem problem_of(qdr_collective collective, int network, int p,
                               int64_t bytes)
@@ -269,71 +267,6 @@ static void test_flags_of_candidates(void **state)
     }
 }
 
-/* Each rank reads and writes its bytes in the schedule's order. */
-static void assert_order(const qdr_candidate *candidate,
-                         const qdr_problem *problem)
-{
-    qdr_schedule schedule = {0};
-    qdr_rank_schedules ranks = {0};
-    qdr_mode mode = candidate->mode;
-    qdr_error error = {""};
-
-    qdr_mode_pace(&mode, qdr_problem_network(problem));
-    assert_int_equal(
-        qdr_kernel_build(candidate->kernel, problem, &schedule, &error),
-        QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks, &schedule, 0,
-                                             problem->num_procs, &error),
-                     QDR_OK);
-    for (int r = 0; r < problem->num_procs; r++) {
-        const qdr_operation *own = ranks.operations + ranks.rank_begin[r];
-        int64_t count = ranks.rank_begin[r + 1] - ranks.rank_begin[r];
-        qdr_program program = {0};
-        assert_int_equal(
-            qdr_program_init(&program, own, count, &schedule, &mode, &error),
-            QDR_OK);
-        if (qdr_check_order(&program, own, count, &schedule, r, &error) !=
-            QDR_OK)
-            fail_msg("%s, p = %d, %lld bytes: %s", candidate->kernel->name,
-                     problem->num_procs, (long long)problem->vector.bytes,
-                     error.text);
-        qdr_program_cleanup(&program);
-    }
-    qdr_rank_schedules_cleanup(&ranks);
-    qdr_schedule_cleanup(&schedule);
-}
-
-static void assert_orders(const qdr_problem *problem)
-{
-    const qdr_kernel *own = qdr_kernel_find_auto(problem->collective);
-
-    for (const qdr_candidate *c = own->candidates; c->kernel != NULL; c++)
-        if (problem->num_procs <= MAX_ORDERED &&
-            qdr_kernel_accepts(c->kernel, problem, NULL) == QDR_OK)
-            assert_order(c, problem);
-}
-
-/* MPI forbids a posted receive over bytes that are being sent. */
-static void test_candidates_keep_the_order(void **state)
-{
-    (void)state;
-    visit_problems(assert_orders);
-    for (int p = 1; p <= MAX_ORDERED; p++) {
-        qdr_pattern pattern = {0};
-        qdr_error error = {""};
-        assert_int_equal(qdr_pattern_init_complete(&pattern, p, 8, &error),
-                         QDR_OK);
-        assert_orders(&(qdr_problem){.collective = QDR_ALLTOALLV,
-                                     .num_procs = p,
-                                     .messages.pattern = &pattern});
-        assert_orders(&(qdr_problem){.collective = QDR_ALLTOALLV,
-                                     .num_procs = p,
-                                     .messages.pattern = &pattern,
-                                     .network = &qdr_test_levels});
-        qdr_pattern_cleanup(&pattern);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -345,7 +278,6 @@ int main(void)
         cmocka_unit_test(test_an_operator_restricts),
         cmocka_unit_test(test_long_vectors_in_order),
         cmocka_unit_test(test_flags_of_candidates),
-        cmocka_unit_test(test_candidates_keep_the_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
