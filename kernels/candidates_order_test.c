@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/network_mesh.h"
 #include "kernels/core/program.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"

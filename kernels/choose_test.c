@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "kernels/choice_cache.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/testing/networks.h"
 
 static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};

@@ -9,7 +9,6 @@
 #include "harness/calibrate/calibration.h"
 #include "harness/cli/output_path.h"
 #include "harness/files/files.h"
-#include "kernels/core/network_mesh.h"
 
 static qdr_status require_absent(const char *option, const char *path,
                                  qdr_error *error)

@@ -25,7 +25,6 @@
 #include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/route_model.h"
 #include "kernels/building_blocks/routed_schedule.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 enum { RADIX };

@@ -25,7 +25,6 @@
 
 #include "kernels/alltoallv/in_progress.h"
 #include "kernels/alltoallv/ports.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 enum { PORTS };

@@ -31,7 +31,6 @@
 #include "kernels/alltoallv/node_balanced_model.h"
 #include "kernels/alltoallv/node_rounds.h"
 #include "kernels/alltoallv/node_steps.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 /* Ranks keep what they have room for; then the excess of others fills what room

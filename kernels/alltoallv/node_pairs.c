@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 
 /* A message, and its place among the pairs. */
 typedef struct entry {

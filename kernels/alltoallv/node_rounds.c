@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_alltoallv_largest_load_first;

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network_mesh.h"
 
 bool qdr_ports_has_one(const qdr_problem *problem)
 {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 
 /* Messages and bytes of one end of a rank. */
 typedef struct end {

@@ -4,7 +4,6 @@
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/folding.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
-#include "kernels/core/network_mesh.h"
 
 enum { BEST = -1, MAX_TRIED = 16 };
 

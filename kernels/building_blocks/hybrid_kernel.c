@@ -7,7 +7,6 @@
 #include "kernels/building_blocks/hybrid_model.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/ranking.h"
-#include "kernels/core/network_mesh.h"
 
 #define BEST "best"
 

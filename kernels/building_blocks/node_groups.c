@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 
 /* Of several nodes; one does it all. */
 static const struct {

@@ -4,7 +4,6 @@
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/round_model.h"
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 
 enum { BEST = 0 };
 

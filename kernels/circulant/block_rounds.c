@@ -2,7 +2,6 @@
 #include "kernels/circulant/block_rounds.h"
 
 #include "kernels/circulant/circulant.h"
-#include "kernels/core/network_mesh.h"
 
 enum { BEST = -1 };
 

@@ -4,7 +4,6 @@
 #include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/round_model.h"
 #include "kernels/circulant/circulant.h"
-#include "kernels/core/network_mesh.h"
 
 enum { BEST = 0 };
 

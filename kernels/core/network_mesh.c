@@ -1,6 +1,8 @@
 /* kernels/core/network_mesh.c -- see network.h and network_mesh.h. */
 #include "kernels/core/network_mesh.h"
 
+#include <stddef.h>
+
 #include "kernels/core/network_levels.h"
 
 const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
@@ -34,11 +36,6 @@ static void set_line(qdr_network *network)
 {
     network->topology = QDR_LINE;
     network->rows = network->columns = 0;
-}
-
-const qdr_network *qdr_problem_network(const qdr_problem *problem)
-{
-    return problem->network != NULL ? problem->network : &qdr_network_of_today;
 }
 
 void qdr_network_restrict(qdr_network *network, const int *nodes, int count)

@@ -3,9 +3,8 @@
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_MESH_H
 
+#include "kernels/core/max_procs.h"
 #include "kernels/core/network.h"
-#include "kernels/core/pattern.h"
-#include "kernels/core/problem.h"
 
 /* Round numbers, assumed, of a network of today: 1.5 us, 0.3 of them at each
  * end, 10 GB/s, switched. `quadrille calibrate` measures those of a machine. */
@@ -18,10 +17,6 @@ qdr_network qdr_network_of_today_on_nodes(int node_ranks);
 
 /* The node_ranks of a network before the places of ranks are known. */
 enum { QDR_NODE_RANKS_UNKNOWN = QDR_MAX_PROCS };
-
-/* qdr_problem_network returns the network whose costs a problem's algorithms
- * minimise. */
-const qdr_network *qdr_problem_network(const qdr_problem *problem);
 
 /* The names of the topologies and of duplex, as in files; NULL after the last.
  */

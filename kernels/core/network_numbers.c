@@ -6,7 +6,6 @@
 
 #include "kernels/core/network_levels.h"
 #include "kernels/core/network_mesh.h"
-#include "kernels/core/pattern.h"
 #include "kernels/core/rng.h"
 
 #define WORDS_OF_REAL     NULL

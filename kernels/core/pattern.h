@@ -14,12 +14,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kernels/core/max_procs.h"
 #include "kernels/core/message.h"
 #include "kernels/core/status.h"
-
-/* Max number of ranks of a pattern: a larger number in an input is a mistake.
- */
-enum { QDR_MAX_PROCS = 1 << 22 };
 
 /* The messages in rows, one for each source. Made by one of the
  * qdr_pattern_init functions, and owned by the caller. */

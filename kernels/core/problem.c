@@ -1,6 +1,8 @@
 /* kernels/core/problem.c -- see problem.h. */
 #include "kernels/core/problem.h"
 
+#include "kernels/core/network_mesh.h"
+
 /* Every message is with its source before, and with its destination after. */
 static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,
                                     qdr_status (*visit)(void *,
@@ -254,4 +256,9 @@ qdr_status qdr_problem_get_stats(const qdr_problem *problem,
                                      error);
     count_vector(problem, out_stats);
     return QDR_OK;
+}
+
+const qdr_network *qdr_problem_network(const qdr_problem *problem)
+{
+    return problem->network != NULL ? problem->network : &qdr_network_of_today;
 }

@@ -174,4 +174,8 @@ qdr_status qdr_problem_get_stats(const qdr_problem *problem,
                                  qdr_pattern_stats *out_stats,
                                  qdr_error *error);
 
+/* qdr_problem_network returns the network whose costs the problem's algorithms
+ * minimise. */
+const qdr_network *qdr_problem_network(const qdr_problem *problem);
+
 #endif

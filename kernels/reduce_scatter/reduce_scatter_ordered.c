@@ -15,7 +15,6 @@
  *          work in.
  * Example: p = 3: 0-1 1-2 | 1-0 2-1 | 0-2 2-0.
  */
-#include "kernels/core/network_mesh.h"
 #include "kernels/kernel.h"
 
 /* The distances with a round for each direction. */

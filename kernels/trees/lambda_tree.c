@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
 
 enum { LAMBDA };
 const qdr_parameter qdr_lambda_parameters[] = {

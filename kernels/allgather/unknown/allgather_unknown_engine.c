@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "kernels/allgather/unknown/collector_engine.h"
-#include "kernels/core/network_mesh.h"
 #include "kernels/engine.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
