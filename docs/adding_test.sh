@@ -28,7 +28,7 @@ bazel test --config=ci --test_output=errors --test_env=ALGORITHM=shift \
 bazel test --config=ci --test_env=ALGORITHM=in_turn \
     //harness/self_tests:exchange_mpi_test >log || { cat log && exit 1; }
 # A number of a network is a row; adding_number_test has files and options.
-cat >>kernels/core/network.def <<'DEF'
+cat >>kernels/core/network/network.def <<'DEF'
 QDR_NETWORK_NUMBER(REAL, extra_us, 0, 5, false, 0, DEFAULTS, "an example")
 DEF
 sed 's/^  alpha_us: .*/&\n  extra_us: 7/' configs/machines/ideal.yaml \

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/program.h"
+#include "kernels/core/program/program.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
 

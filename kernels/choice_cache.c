@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <string.h>
 
-
 /* The inputs of a choice, compared as bytes: padding that differs makes a
  * second choice, which is the same. */
 typedef struct key {

@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_ENGINE_H
 #define QUADRILLE_KERNELS_ENGINE_H
 
-#include "kernels/core/counter.h"
+#include "kernels/core/base/counter.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/local.h"
 

@@ -11,14 +11,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "kernels/core/buffer_layout.h"
-#include "kernels/core/cost.h"
-#include "kernels/core/mode.h"
-#include "kernels/core/parameter.h"
-#include "kernels/core/pattern.h"
-#include "kernels/core/problem.h"
-#include "kernels/core/route.h"
-#include "kernels/core/schedule.h"
+#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/core/problem/mode.h"
+#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/cost.h"
+#include "kernels/core/schedule/route.h"
+#include "kernels/core/schedule/schedule.h"
 
 /* How an algorithm turns its input into communication. */
 typedef enum qdr_kind {

@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/cost.h"
+#include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/chosen.h"
 #include "kernels/testing/networks.h"

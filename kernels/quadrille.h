@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kernels/core/block.h"
-#include "kernels/core/error.h"
+#include "kernels/core/base/error.h"
+#include "kernels/core/problem/block.h"
 
 /* The version of this header and of the library that it belongs to. */
 #define QUADRILLE_VERSION_MAJOR 0

@@ -1,7 +1,7 @@
 /* kernels/registry.c -- makes the table of kernels.def; see kernel.h. */
 #include <stddef.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 #include "kernels/kernel.h"
 
 #define QDR_KERNEL(file)        extern const qdr_kernel qdr_##file;

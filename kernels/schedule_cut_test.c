@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
-#include "kernels/core/schedule_cut.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/schedule/schedule_cut.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"

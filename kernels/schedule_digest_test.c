@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
 
 static const struct recorded {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 #define QDR_WORKLOAD(name) extern const qdr_workload qdr_workload_##name;
 #include "workloads/workloads.def"

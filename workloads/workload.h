@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 #include "workloads/graph/partitioner.h"
 
 /* Data to communicate: messages of a pattern, or a vector with a root. */

@@ -10,7 +10,7 @@
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 
 #include "harness/sweep/sweep.h"
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_numbers.h"
 
 typedef struct qdr_calibration {
     /* The machine, and the folder that files are made in; no experiment. */

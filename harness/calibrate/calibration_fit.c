@@ -6,7 +6,7 @@
 
 #include "harness/calibrate/calibration.h"
 #include "harness/files/r_script.h"
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_numbers.h"
 
 static FILE *open_file(const qdr_calibration *calibration, const char *name)
 {

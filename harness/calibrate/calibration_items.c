@@ -1,7 +1,7 @@
 /* harness/calibrate/calibration_items.c -- see calibration_items.h. */
 #include "harness/calibrate/calibration_items.h"
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* From sizes that cost only alpha to sizes that cost only beta; those in
  * between show whether the two are enough. */

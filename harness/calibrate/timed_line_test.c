@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "harness/calibrate/calibration_items.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 enum { MAX_PROCS = 64 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static const char *collective_name(int index)
 {

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
 #define QUADRILLE_HARNESS_CLI_BENCH_AGAIN_H
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_bench_again measures the launch whose JSON is at `path` again, with this
  * program, in `folder`, from the configuration that the JSON holds. */

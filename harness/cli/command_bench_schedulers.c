@@ -18,7 +18,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/median_time.h"
 #include "harness/cli/model_network.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
 
 /* Ranks, and messages of each. */

@@ -17,8 +17,8 @@
 #include "harness/files/files.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
-#include "kernels/core/network_mesh.h"
-#include "kernels/core/pattern.h"
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/pattern.h"
 
 /* Of a simulated machine: more messages at the same time than most links
  * carry, in seconds. */

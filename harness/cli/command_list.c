@@ -6,7 +6,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/parameter_options.h"
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_numbers.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 

@@ -10,8 +10,8 @@
 #include "harness/cli/model_network.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/ranking.h"
-#include "kernels/core/name_lookup.h"
-#include "kernels/core/network_mesh.h"
+#include "kernels/core/base/name_lookup.h"
+#include "kernels/core/network/network_mesh.h"
 
 /* The paper's names, which are accepted as well as MPI's. Messages, which it
  * does not have, are last. */

@@ -7,7 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/results/judge_list.h"
 #include "harness/sweep/sweep.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static void print_json(const json_t *list, size_t flags)
 {

@@ -9,7 +9,7 @@
 #include "harness/cli/parameter_options.h"
 #include "harness/cli/print_schedule.h"
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/schedule_check.h"
+#include "kernels/core/proof/schedule_check.h"
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"
 

@@ -12,7 +12,7 @@
 #include "harness/slurm/slurm.h"
 #include "harness/sweep/file_ownership.h"
 #include "harness/sweep/sweep.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static qdr_status plan(const qdr_sweep *sweep, const qdr_options *options,
                        qdr_error *error)

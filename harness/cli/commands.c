@@ -2,7 +2,7 @@
 #include "harness/cli/commands.h"
 
 #include "harness/cli/parameter_options.h"
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 
 const char *const qdr_format_words[] = {"text", "csv", NULL};
 

@@ -4,7 +4,7 @@
 #define QUADRILLE_HARNESS_CLI_MODEL_MESSAGES_H
 
 #include "harness/cli/options.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* qdr_model_summary sets *out_summary to the summary of the messages that
  * options `procs`, `bytes` and `density` describe: all pairs, or those of

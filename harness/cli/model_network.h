@@ -4,8 +4,8 @@
 #define QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
 
 #include "harness/cli/commands.h"
-#include "kernels/core/library_range.h"
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/problem/library_range.h"
 
 typedef struct qdr_model_network {
     qdr_network is;

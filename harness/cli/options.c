@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 enum { LONGEST_LABEL = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_CLI_OUTPUT_PATH_H
 #define QUADRILLE_HARNESS_CLI_OUTPUT_PATH_H
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_output_check refuses a path, given by `option` ("--figure"), that does
  * not end in `end` (".svg"; "": any), or whose folder is not writable, before

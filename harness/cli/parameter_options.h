@@ -4,7 +4,7 @@
 #define QUADRILLE_HARNESS_CLI_PARAMETER_OPTIONS_H
 
 #include "harness/cli/options.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 /* The algorithms and workloads whose parameters a command takes. */
 enum {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_clock_init makes all ranks of `comm` read one clock, that of rank 0.
  * Collective. */

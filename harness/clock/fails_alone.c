@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "harness/clock/timed_program.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 static qdr_status run(int argc, char **argv, MPI_Comm comm, qdr_error *error)
 {

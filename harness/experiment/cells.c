@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 #include "harness/experiment/experiment.h"
-#include "kernels/core/network_mesh.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/network/network_mesh.h"
 
 /* A factor that is left out has one value. */
 static int num_values(unsigned count)

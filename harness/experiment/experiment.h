@@ -17,8 +17,8 @@
 
 #include "harness/clock/start.h"
 #include "harness/files/yaml_set.h"
-#include "kernels/core/library_range.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
+#include "kernels/core/problem/library_range.h"
 #include "kernels/kernel.h"
 #include "workloads/workload.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "harness/files/yaml.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 /* Fails, naming the line of `key`, unless min <= number <= max. */
 static qdr_status require(const qdr_experiment *e, const char *key,

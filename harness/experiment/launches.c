@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "harness/experiment/experiment.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* Cells of one process layout. */
 static int64_t cells_per_layout(const qdr_experiment *e)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* Zero-initialise; release with qdr_command_cleanup. */
 typedef struct qdr_command {

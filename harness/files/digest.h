@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 enum { QDR_DIGEST_LENGTH = 64 };
 

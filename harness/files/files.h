@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_files_begin is what a program calls first: descriptors 0 to 2 are open,
  * so that no file becomes one of them, and what it makes nobody else can

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_plain_open opens FOLDER/NAME as open(2) does, and closes it on exec. With
  * O_CREAT what is not a regular file, or with O_TRUNC has other names, too, is

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "harness/files/yaml_set.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 /* qdr_yaml_load reads the file at `path`, edited (or NULL), into a new
  * *out_data by `schema`: a pointer to a mapping whose struct begins with a

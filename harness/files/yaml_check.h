@@ -8,7 +8,7 @@
 #include <cyaml/cyaml.h>
 
 #include "harness/files/yaml_tree.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 /* qdr_yaml_check refuses keys and values that do not match `schema`, a mapping.
  * The file's own mapping may also have the keys `more_keys` (or NULL), each

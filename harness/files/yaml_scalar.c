@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static qdr_status refuse(const char *text, const char *key,
                          const char *accepted, qdr_error *error)

@@ -4,7 +4,7 @@
 
 #include <cyaml/cyaml.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_yaml_scalar_check refuses a text that is no value of the type of
  * `schema`, which is neither a mapping nor a list: "KEY: 'text'; accepted:

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 #ifdef __cplusplus
 extern "C" {

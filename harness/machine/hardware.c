@@ -1,7 +1,7 @@
 /* harness/machine/hardware.c -- the nodes and the network of a simulated
  * machine; see machine.h. */
 #include "harness/machine/machine_schema.h"
-#include "kernels/core/network_levels.h"
+#include "kernels/core/network/network_levels.h"
 
 static const cyaml_schema_field_t level_fields[] = {
     WHOLE("nodes", qdr_tree_level, nodes),

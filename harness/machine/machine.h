@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 #include "harness/files/yaml_set.h"
-#include "kernels/core/network.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
+#include "kernels/core/network/network.h"
 
 #ifdef __cplusplus
 extern "C" {

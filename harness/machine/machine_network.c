@@ -1,8 +1,8 @@
 /* harness/machine/machine_network.c -- the section `network` of a machine: the
  * costs that algorithms of collectives minimise. */
 #include "harness/machine/machine_schema.h"
-#include "kernels/core/network_mesh.h"
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network_numbers.h"
 
 static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
@@ -32,7 +32,7 @@ const cyaml_schema_field_t qdr_network_fields[] = {
 #define QDR_NETWORK_NUMBER(kind, name, min, max, is_above, initial, group,     \
                            meaning)                                            \
     FIELD_OF_##kind(name, FLAG_OF_##group),
-#include "kernels/core/network.def"
+#include "kernels/core/network/network.def"
 #undef QDR_NETWORK_NUMBER
     CYAML_FIELD_END};
 

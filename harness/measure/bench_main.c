@@ -30,7 +30,7 @@
 #include "harness/results/definition.h"
 #include "harness/results/failed_cells.h"
 #include "harness/results/result.h"
-#include "kernels/core/parameter.h"
+#include "kernels/core/problem/parameter.h"
 #include "kernels/messaging/agreement.h"
 
 /* Of launches and cells. */

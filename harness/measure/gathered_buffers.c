@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/messaging/local_work.h"
 
 enum { WORD = 8, SPREAD = 4 };

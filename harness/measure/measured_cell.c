@@ -5,8 +5,8 @@
 
 #include "harness/clock/clock.h"
 #include "harness/measure/measured_call.h"
-#include "kernels/core/network_levels.h"
-#include "kernels/core/schedule_check.h"
+#include "kernels/core/network/network_levels.h"
+#include "kernels/core/proof/schedule_check.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan.h"
 

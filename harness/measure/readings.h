@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 typedef struct qdr_readings {
     int64_t last_ns;        /* the last one of this rank */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 enum { CANARY_BYTES = 64, CANARY = 0xa5 };
 

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/quadrille.h"
 
 /* Both buffers of a rank, canaries included in the allocation. */

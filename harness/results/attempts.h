@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 enum { QDR_ATTEMPT_LENGTH = 128 }; /* of a name, its NUL included */
 

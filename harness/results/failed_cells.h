@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_cell_has_failed returns whether `cell` is in the file at `path`, which
  * may be NULL; its reason goes to `reason`. */

@@ -2,8 +2,8 @@
 #ifndef QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 #define QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 
-#include "kernels/core/counter.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/counter.h"
+#include "kernels/core/base/status.h"
 #include "kernels/kernel.h"
 #include "workloads/application/application.h"
 

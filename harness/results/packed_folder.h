@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 #define QDR_PACKED_FILE "results.tar.xz"
 

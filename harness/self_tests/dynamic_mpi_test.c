@@ -12,7 +12,7 @@
 
 #include "harness/clock/clock.h"
 #include "harness/self_tests/trial.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/messaging/agreement.h"
 
 enum { NUM_SEEDS = 400 /* of a row */ };

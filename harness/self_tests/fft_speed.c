@@ -21,7 +21,7 @@
 
 #include "harness/measure/stopping.h"
 #include "harness/self_tests/fft_subject.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* A sample is long compared with reading the clock, and short compared with the
  * time slices of other processes. */

@@ -13,7 +13,7 @@
 
 #include "harness/clock/clock.h"
 #include "harness/self_tests/trial.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/agreement.h"

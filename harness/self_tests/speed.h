@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_SELF_TESTS_SPEED_H
 #define QUADRILLE_HARNESS_SELF_TESTS_SPEED_H
 
-#include "kernels/core/error.h"
+#include "kernels/core/base/error.h"
 
 /* qdr_speed_require aborts MPI, and prints the error, unless `status` is
  * QDR_OK. */

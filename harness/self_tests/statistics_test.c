@@ -12,7 +12,7 @@
 #include "harness/clock/clock_model.h"
 #include "harness/measure/stopping.h"
 #include "harness/results/measurement.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* Le Boudec's table: for n = 31 the interval is from the 10th to the 22nd, for
  * n = 10 from the 2nd to the 9th, where the approximation takes one more. */

@@ -14,8 +14,8 @@
 #include "harness/machine/machine.h"
 #include "harness/measure/measured_cell.h"
 #include "harness/measure/sampling.h"
-#include "kernels/core/network_mesh.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/network/network_mesh.h"
 
 /* A rank of this launch, and the cell that it measures. */
 typedef struct subject {

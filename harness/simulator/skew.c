@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/simulator/shared_memory.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* SimGrid gives every rank its own copy of these. */
 static double step_s;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_folder_require_own fails with the owner's name if the folder at `path`,
  * or what a sweep would execute or believe in it (configuration, inputs,

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_SWEEP_MEASURING_H
 #define QUADRILLE_HARNESS_SWEEP_MEASURING_H
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_measuring_begin waits until no other process times this machine's cores,
  * prints for whom it waits, and keeps others waiting until this process and

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "harness/sweep/sweep_parts.h"
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static int by_name(const struct dirent **left, const struct dirent **right)
 {

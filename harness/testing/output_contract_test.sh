@@ -23,7 +23,7 @@ query)
     printf '//a:%s\n' good bad skipping in_part unbuilt
     ;;
 build)
-    echo '[1,234 / 2,468] Compiling kernels/core/rng.c; 3s linux-sandbox' >&2
+    echo '[1,234 / 2,468] Compiling kernels/registry.c; 3s linux-sandbox' >&2
     echo 'ERROR: unbuilt does not compile' >&2
     [[ ! -e $FAKE/build_fails ]] || exit 1
     kind=${*: -1}

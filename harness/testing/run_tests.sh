@@ -120,14 +120,13 @@ if [[ -n $tier ]]; then
     total=$((total + 3 + $(wc -l <<<"$sanitized")))
 fi
 if [[ $tier == --long ]]; then
-    under_valgrind=$(select_tests '//kernels/core:all + //kernels:kernels_test +
+    under_valgrind=$(select_tests '//kernels/core/... + //kernels:kernels_test +
         //kernels:algorithms_test + //workloads:published_test +
         //workloads:synthetic_test + //workloads:pattern_file_test +
         //workloads:pattern_file_fuzz_test + //workloads:pattern_formats_test +
         //harness/experiment:experiment_test')
-    # UCX reports the requests that plan_lifetime_test leaves to MPI_Finalize.
     under_mpich=$(select_tests //... |
-        grep -E '_mpi_test$|:plan_.*_test$' | grep -v plan_lifetime)
+        grep -E '_mpi_test$|:plan_.*_test$')
     total=$((total + 1 + $(wc -l <<<"$under_valgrind"$'\n'"$under_mpich")))
 fi
 

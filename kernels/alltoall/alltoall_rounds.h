@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALL_ALLTOALL_ROUNDS_H
 #define QUADRILLE_KERNELS_ALLTOALL_ALLTOALL_ROUNDS_H
 
-#include "kernels/core/schedule.h"
+#include "kernels/core/schedule/schedule.h"
 
 extern const qdr_round_rule qdr_alltoall_linear_rounds;
 extern const qdr_round_rule qdr_alltoall_pairwise_rounds;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network_levels.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/network/network_levels.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
 

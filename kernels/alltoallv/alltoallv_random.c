@@ -21,7 +21,7 @@
  */
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
 
 /* The compressed matrix: the unsent messages of row r are

@@ -20,7 +20,7 @@
  *          30, cutoff 60, so 0 -> 1 sends 60 bytes now and 30 in a later round.
  */
 #include "kernels/alltoallv/row_heaps.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
 
 enum { CUTOFF };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 static int ranks_an_adapter(const qdr_network *network)
 {

@@ -9,8 +9,8 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_FORWARDING_RANKS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_FORWARDING_RANKS_H
 
-#include "kernels/core/network.h"
-#include "kernels/core/node_map.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/network/node_map.h"
 
 /* The forwarders of one node and line. Made by qdr_forwarding_ranks_init. */
 typedef struct qdr_forwarding_ranks {

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 enum { MAX_RESTS = 33, MAX_LEFT = 8 };
 

@@ -2,8 +2,8 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_NODE_BALANCED_MODEL_H
 #define QUADRILLE_KERNELS_ALLTOALLV_NODE_BALANCED_MODEL_H
 
-#include "kernels/core/cost.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/cost.h"
 
 /* qdr_node_balanced_cost is its problem_cost: the bound of its header. */
 qdr_status qdr_node_balanced_cost(const qdr_problem *problem,

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_NODE_PAIRS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_NODE_PAIRS_H
 
-#include "kernels/core/node_map.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/network/node_map.h"
+#include "kernels/core/problem/problem.h"
 
 /* Those with messages only; a rank's messages to itself are in none. */
 typedef struct qdr_node_pair {

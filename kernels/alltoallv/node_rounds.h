@@ -4,7 +4,7 @@
 #define QUADRILLE_KERNELS_ALLTOALLV_NODE_ROUNDS_H
 
 #include "kernels/alltoallv/node_pairs.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* qdr_node_rounds_set writes the round, from 0, of each pair, -1 for one that
  * stays in its node, and their number: by largest_load_first among the nodes,

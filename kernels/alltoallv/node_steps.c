@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/reserve.h"
+#include "kernels/core/base/reserve.h"
 
 qdr_status qdr_node_steps_init(qdr_node_steps *steps,
                                const qdr_pattern *pattern,

@@ -8,7 +8,7 @@
 #include "kernels/alltoallv/forwarding_ranks.h"
 #include "kernels/alltoallv/node_pairs.h"
 #include "kernels/building_blocks/forward_schedule.h"
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 
 /* Max parts in which what a sender carries travels, one after another. */
 enum { QDR_NODE_PARTS = 8 };

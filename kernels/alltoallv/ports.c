@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-
 bool qdr_ports_has_one(const qdr_problem *problem)
 {
     return qdr_problem_network(problem)->duplex == QDR_DUPLEX_HALF ||

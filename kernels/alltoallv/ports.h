@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* A message of the pattern that is not started, as one of its two ports sees
  * it. */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "kernels/alltoallv/message_heap.h"
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 
 /* As source: its row; if has_picked, it sends row.rests[row.count] next. */
 typedef struct qdr_source {

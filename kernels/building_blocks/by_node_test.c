@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "kernels/building_blocks/hybrid_model.h"
-#include "kernels/core/network_levels.h"
+#include "kernels/core/network/network_levels.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network_levels.h"
+#include "kernels/core/network/network_levels.h"
 
 /* Messages and bytes of one end of a rank. */
 typedef struct end {

@@ -16,7 +16,7 @@
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* qdr_traffic_summary_of sets *out_summary to the summary of a pattern, without
  * nodes. */

@@ -1,7 +1,6 @@
 /* kernels/building_blocks/folding.c -- see folding.h. */
 #include "kernels/building_blocks/folding.h"
 
-
 qdr_folding qdr_folding_of(const qdr_problem *problem, int num_folded)
 {
     return (qdr_folding){.problem = problem,

@@ -9,9 +9,9 @@
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_FOLDING_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_FOLDING_H
 
-#include "kernels/core/cost.h"
-#include "kernels/core/problem.h"
-#include "kernels/core/schedule.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/cost.h"
+#include "kernels/core/schedule/schedule.h"
 
 /* A problem, and how many of its ranks are folded. */
 typedef struct qdr_folding {

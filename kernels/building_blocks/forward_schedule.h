@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 
-#include "kernels/core/problem.h"
-#include "kernels/core/schedule.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/schedule.h"
 
 /* A message of the pattern, or a piece of one, goes from one rank to another. A
  * piece leaves a rank between its ends as it came there. */

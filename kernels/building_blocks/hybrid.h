@@ -26,7 +26,7 @@
 #include <stdio.h>
 
 #include "kernels/building_blocks/primitive.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* QDR_MAX_PROCS ranks have no more factors. */
 enum { QDR_MAX_DIMENSIONS = 22, QDR_MAX_STAGES = 3 * QDR_MAX_DIMENSIONS };

@@ -29,8 +29,8 @@
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_MODEL_H
 
 #include "kernels/building_blocks/hybrid.h"
-#include "kernels/core/network.h"
-#include "kernels/core/rational.h"
+#include "kernels/core/base/rational.h"
+#include "kernels/core/network/network.h"
 
 /* The coefficients A, B and C, exactly, for link excess 1. */
 typedef struct qdr_model {

@@ -4,7 +4,7 @@
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_HYBRID_SCHEDULE_H
 
 #include "kernels/building_blocks/hybrid.h"
-#include "kernels/core/cost.h"
+#include "kernels/core/schedule/cost.h"
 
 /* qdr_hybrid_schedule makes the schedule, without empty messages. For a problem
  * that is a part it makes only the sends and receives of problem->view.rank, in

@@ -19,8 +19,8 @@
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/hybrid_kernel.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
-#include "kernels/core/delivery.h"
-#include "kernels/core/schedule_check.h"
+#include "kernels/core/proof/delivery.h"
+#include "kernels/core/proof/schedule_check.h"
 #include "kernels/testing/link_load.h"
 
 /* Ranks that share links, as far as hybrids are made with rows. */

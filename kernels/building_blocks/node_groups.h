@@ -4,7 +4,7 @@
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_GROUPS_H
 
 #include "kernels/building_blocks/node_parts.h"
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
 
 /* What a step moves. */
 typedef enum qdr_step_vector {

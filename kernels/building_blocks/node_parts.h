@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* Made by qdr_node_parts_init. */
 typedef struct qdr_node_parts {

@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* The primitives above. A reverse follows the primitive that it reverses. */
 typedef enum qdr_primitive {

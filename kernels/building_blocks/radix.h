@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_max_radix returns the largest radix, with which there is one round. */
 int qdr_max_radix(int num_procs);

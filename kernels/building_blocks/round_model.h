@@ -22,7 +22,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
 
 /* What a rank sends and receives in a round. */
 typedef struct qdr_round_load {

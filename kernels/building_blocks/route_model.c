@@ -3,7 +3,7 @@
 
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/building_blocks/radix.h"
-#include "kernels/core/network_levels.h"
+#include "kernels/core/network/network_levels.h"
 
 static int64_t min_of(int64_t a, int64_t b)
 {

@@ -6,8 +6,8 @@
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTE_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTE_MODEL_H
 
-#include "kernels/core/problem.h"
-#include "kernels/core/route.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/route.h"
 
 /* qdr_route_us returns the time of such traffic on a network, in us. */
 double qdr_route_us(const qdr_network *network,

@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTED_SCHEDULE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_ROUTED_SCHEDULE_H
 
-#include "kernels/core/problem.h"
-#include "kernels/core/route.h"
-#include "kernels/core/schedule.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/route.h"
+#include "kernels/core/schedule/schedule.h"
 
 /* qdr_schedule_init_routed sends the messages of the problem's pattern on
  * `route`. In a round all that a rank has for another one are one message; the

@@ -11,7 +11,7 @@
 #ifndef QUADRILLE_KERNELS_CIRCULANT_CIRCULANT_H
 #define QUADRILLE_KERNELS_CIRCULANT_CIRCULANT_H
 
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
 
 /* Skips of the largest graph. */
 enum { QDR_MAX_SKIPS = 31 };

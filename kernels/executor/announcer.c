@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
 

@@ -19,7 +19,7 @@
 #ifndef QUADRILLE_KERNELS_EXECUTOR_COPY_ELISION_H
 #define QUADRILLE_KERNELS_EXECUTOR_COPY_ELISION_H
 
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/executor/bound_operation.h"
 
 /* qdr_copies_elide changes the operations of a rank, which are bound, and

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/messaging/typed_message.h"
 
 /* The messages that a rank sends, or receives, without that to itself. */

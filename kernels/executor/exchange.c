@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 

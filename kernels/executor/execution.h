@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/indexed_buffer.h"
-#include "kernels/core/problem.h"
-#include "kernels/core/program.h"
+#include "kernels/core/problem/indexed_buffer.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/program/program.h"
 #include "kernels/executor/announcer.h"
 #include "kernels/executor/bound_operation.h"
 #include "kernels/executor/local_copies.h"

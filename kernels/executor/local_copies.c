@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
-#include "kernels/core/reserve.h"
+#include "kernels/core/base/reserve.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
 
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
 {

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/executor/span.h"
 #include "kernels/executor/vector_region.h"
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
-#include "kernels/core/reserve.h"
+#include "kernels/core/base/reserve.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
 
 /* The place of a message's block, at its source in the send buffer, at its
  * destination in the receive buffer; or the place in transit of `bytes` of it,

@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/buffer_layout.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/executor/transit.h"
 #include "kernels/executor/vector_region.h"
 

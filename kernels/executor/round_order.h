@@ -9,7 +9,7 @@
 #ifndef QUADRILLE_KERNELS_EXECUTOR_ROUND_ORDER_H
 #define QUADRILLE_KERNELS_EXECUTOR_ROUND_ORDER_H
 
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/executor/bound_operation.h"
 
 /* The operations of a rank, which are bound, and their copies. */

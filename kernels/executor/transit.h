@@ -9,8 +9,8 @@
 #ifndef QUADRILLE_KERNELS_EXECUTOR_TRANSIT_H
 #define QUADRILLE_KERNELS_EXECUTOR_TRANSIT_H
 
-#include "kernels/core/problem.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/rank_schedule.h"
 
 /* Bytes of the buffer for one piece at a time. */
 typedef struct qdr_transit_place {

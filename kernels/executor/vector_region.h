@@ -8,8 +8,8 @@
 #ifndef QUADRILLE_KERNELS_EXECUTOR_VECTOR_REGION_H
 #define QUADRILLE_KERNELS_EXECUTOR_VECTOR_REGION_H
 
-#include "kernels/core/buffer_layout.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/executor/span.h"
 
 /* Adjacent bytes of the vector. */

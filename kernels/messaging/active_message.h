@@ -15,7 +15,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "kernels/messaging/active_service.h"
 
 /* qdr_active_new makes this rank's end, for messages among the ranks of `comm`,

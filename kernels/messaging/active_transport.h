@@ -9,7 +9,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "kernels/messaging/active_service.h"
 
 /* An active message as it travels: the number of its handler, and the

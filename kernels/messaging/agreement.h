@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_agree returns on every rank the status of the lowest rank that failed,
  * and its reason in `error`, which names that rank, "rank 3: ...", unless every

@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
 #define QUADRILLE_KERNELS_MESSAGING_ANNOUNCE_H
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/local.h"
 

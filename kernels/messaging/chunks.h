@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/messaging/active_message.h"
 
 /* qdr_chunks_of returns how many MPI calls a message takes; one of no bytes is

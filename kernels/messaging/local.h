@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 
 /* How vectors are combined, element by element. */
 typedef struct qdr_arithmetic {

@@ -4,7 +4,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_mpi_fail returns QDR_ERROR_MPI, with the line
  * `what rank <rank>: <MPI's own text>`. */

@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* This rank's lock, and its access to those of the other ranks. */
 typedef struct qdr_one_sided_lock qdr_one_sided_lock;

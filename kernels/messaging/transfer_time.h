@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* Time of a message as a line: startup, and time per byte. */
 typedef struct qdr_transfer_time {

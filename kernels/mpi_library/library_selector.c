@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 #include "kernels/mpi_library/library_words.h"
 
 const qdr_parameter qdr_selector_parameters[] = {

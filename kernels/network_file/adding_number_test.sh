@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# A number of a network is one row of kernels/core/network.def: with one
+# A number of a network is one row of kernels/core/network/network.def: with one
 # more row, files, options, checks, digests and what is printed have it.
 set -euo pipefail
 source_root=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../..
 cd "$TEST_TMPDIR"
 mkdir -p kernels
 cp -rL "$source_root"/kernels/{core,network_file} kernels
-cat >>kernels/core/network.def <<'DEF'
+cat >>kernels/core/network/network.def <<'DEF'
 QDR_NETWORK_NUMBER(REAL, extra_us, 0, 5, false, 0, DEFAULTS, "an example")
 DEF
 cat >main.c <<'C'
 #include <string.h>
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_numbers.h"
 #include "kernels/network_file/network_file.h"
 /* FILE: prints it and its digest. LINE: the same of options. */
 int main(int argc, char **argv)
@@ -34,8 +34,8 @@ int main(int argc, char **argv)
     return 0;
 }
 C
-rm -f kernels/*/*_test.c
-cc -std=gnu11 -Wall -Wextra -Werror -I. main.c kernels/core/*.c \
+rm -f kernels/core/*/*_test.c kernels/network_file/*_test.c
+cc -std=gnu11 -Wall -Wextra -Werror -I. main.c kernels/core/*/*.c \
     kernels/network_file/*.c -lm -o show
 
 # says WORDS STATUS ARGUMENT: the program's output has the words.

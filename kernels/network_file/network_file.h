@@ -26,9 +26,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "kernels/core/library_range.h"
-#include "kernels/core/network.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/problem/library_range.h"
 
 /* The words of the first line. */
 #define QDR_NETWORK_FORMAT  "quadrille-network"

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_numbers.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/testing/mutate.h"
 

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/library_range.h"
-#include "kernels/core/network_numbers.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
+#include "kernels/core/network/network_numbers.h"
+#include "kernels/core/problem/library_range.h"
 
 /* The key of a range of lengths, and the words of its line. */
 #define QDR_RANGE_KEY "library_faster"

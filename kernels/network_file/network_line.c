@@ -2,7 +2,7 @@
  * network_file.h. */
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/network_file/network_keys.h"
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
+#include "kernels/core/schedule/rank_schedule.h"
 
 /* Bytes begin .. end - 1 of a message of several blocks. */
 typedef struct piece {

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
 #define QUADRILLE_KERNELS_PLAN_BLOCK_ARGUMENTS_H
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/plan/exchange_now.h"
 
 /* Messages made of blocks. A message of several blocks has a type of its own,

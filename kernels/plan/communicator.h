@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernels/core/node_map.h"
+#include "kernels/core/network/node_map.h"
 
 /* The copy, its tags, and room for calls. */
 typedef struct qdr_communicator qdr_communicator;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* A type, and how far apart elements are. */
 typedef struct type_map {

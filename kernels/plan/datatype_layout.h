@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 #define QUADRILLE_KERNELS_PLAN_DATATYPE_LAYOUT_H
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/executor/datatypes.h"
 
 /* One side of a call; counts NULL: as the other side, in place. */

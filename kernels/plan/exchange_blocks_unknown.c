@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/buffer_layout_blocks.h"
-#include "kernels/core/rank_schedule.h"
+#include "kernels/core/problem/buffer_layout_blocks.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/plan/block_arguments.h"
 #include "kernels/plan/plan.h"

@@ -5,8 +5,8 @@
 #include <mpi.h>
 #include <stdint.h>
 
-#include "kernels/core/pattern.h"
-#include "kernels/core/route.h"
+#include "kernels/core/problem/pattern.h"
+#include "kernels/core/schedule/route.h"
 
 /* qdr_gather_all makes the whole pattern from every rank's sends, in proportion
  * to all messages [wang1993, Sec. 3: concatenate]. Collective over `comm`;

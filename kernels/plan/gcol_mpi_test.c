@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
 

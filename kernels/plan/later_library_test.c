@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "kernels/core/block.h"
+#include "kernels/core/problem/block.h"
 #include "kernels/plan/testing/ranks.h"
 
 /* What the program has from quadrille.h of version 0.1. It stays as it is. */

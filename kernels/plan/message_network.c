@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "kernels/core/network_levels.h"
+#include "kernels/core/network/network_levels.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/vector_call.h"
 

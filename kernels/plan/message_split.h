@@ -9,8 +9,8 @@
 #ifndef QUADRILLE_KERNELS_PLAN_MESSAGE_SPLIT_H
 #define QUADRILLE_KERNELS_PLAN_MESSAGE_SPLIT_H
 
-#include "kernels/core/buffer_layout.h"
-#include "kernels/core/schedule_cut.h"
+#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/core/schedule/schedule_cut.h"
 #include "kernels/plan/plan.h"
 
 /* qdr_message_split_init makes the parts of this rank's messages to others that

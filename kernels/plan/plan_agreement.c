@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "kernels/core/network_numbers.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/network/network_numbers.h"
 #include "kernels/messaging/agreement.h"
 
 /* A hash of the values. */

@@ -4,7 +4,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_HANDLE_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_HANDLE_H
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "kernels/quadrille.h"
 
 /* What planning makes; see plan_impl.h. */

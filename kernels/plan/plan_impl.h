@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_PLAN_IMPL_H
 #define QUADRILLE_KERNELS_PLAN_PLAN_IMPL_H
 
-#include "kernels/core/schedule_cut.h"
+#include "kernels/core/schedule/schedule_cut.h"
 #include "kernels/executor/exchange.h"
 #include "kernels/plan/communicator.h"
 #include "kernels/plan/datatype_layout.h"

@@ -4,9 +4,9 @@
 
 #include <mpi.h>
 
-#include "kernels/core/library_range.h"
-#include "kernels/core/network.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/problem/library_range.h"
 
 /* A network file, or what replaces it. */
 typedef struct qdr_given_network {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/ranks.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/plan_choice.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 #include "kernels/kernel.h"
 #include "kernels/plan/plan.h"
 #include "kernels/plan/testing/levels.h"

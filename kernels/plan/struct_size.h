@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "kernels/quadrille.h"
 
 /* qdr_struct_check refuses a `size` below that of the struct's first version,

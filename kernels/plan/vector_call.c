@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/operators.h"

@@ -3,9 +3,9 @@
  * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
 
-#include "kernels/core/network_levels.h"
-#include "kernels/core/network_mesh.h"
-#include "kernels/core/network_numbers.h"
+#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network_numbers.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/plan_nodes.h"
 #include "kernels/plan/vector_call.h"

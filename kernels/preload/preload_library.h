@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_preload_is_own_library returns whether the program's MPI library is of
  * the kind that this library was built for; else `error` has both. It calls

@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* In the order of their messages. Two messages of a rank to one other are
  * received in the order in which they are sent. */

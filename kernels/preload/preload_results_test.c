@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 enum { ROOM = 1 << 17, BEGIN = 1 << 10, NUM_TYPES = 6, MAX_PROCS = 16 };
 

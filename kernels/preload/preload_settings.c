@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/name_lookup.h"
+#include "kernels/core/base/name_lookup.h"
 
 static const struct {
     const char *name;

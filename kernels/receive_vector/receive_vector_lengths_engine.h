@@ -10,7 +10,7 @@
 #ifndef QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_LENGTHS_ENGINE_H
 #define QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_LENGTHS_ENGINE_H
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 
 /* qdr_lengths_check refuses a layout with a message that is not a length. */
 qdr_status qdr_lengths_check(const qdr_buffer_layout *layout, qdr_error *error);

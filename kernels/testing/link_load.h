@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_TESTING_LINK_LOAD_H
 #define QUADRILLE_KERNELS_TESTING_LINK_LOAD_H
 
-#include "kernels/core/schedule.h"
+#include "kernels/core/schedule/schedule.h"
 
 /* qdr_link_load returns the sum over rounds of the max bytes that a rank sends
  * or receives or that cross one link in one direction. Rank r is in row r /

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* qdr_mutate damages text[0..length-1] once: a byte becomes any byte, the text
  * ends early, or one of `tokens` (NULL-terminated) is put in, unless the text

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_TESTING_NETWORKS_H
 #define QUADRILLE_KERNELS_TESTING_NETWORKS_H
 
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
 
 enum { QDR_NUM_TEST_NETWORKS = 3 };
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* Bytes of the message src -> dst among p ranks, or -1 for none. */
 typedef int64_t (*bytes_of)(int src, int dst, int p, qdr_rng *rng);

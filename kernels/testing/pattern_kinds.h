@@ -5,7 +5,7 @@
 #ifndef QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 #define QUADRILLE_KERNELS_TESTING_PATTERN_KINDS_H
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 
 enum { QDR_NUM_PATTERN_KINDS = 11 };
 

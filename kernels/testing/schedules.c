@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "kernels/core/cost.h"
-#include "kernels/core/rank_schedule.h"
-#include "kernels/core/schedule_check.h"
+#include "kernels/core/proof/schedule_check.h"
+#include "kernels/core/schedule/cost.h"
+#include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "kernels/core/cost.h"
+#include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
 

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 
 /* Max lambda that is accepted. */
 enum { QDR_MAX_LAMBDA = 1 << 30 };

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-
 /* The ranks that take part, from the root on, and what they are in the tree.
  * Vertex v, in the order of the tree, is the rank at position[v] of `ranks`;
  * those behind it are at the positions after it. */

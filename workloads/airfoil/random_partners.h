@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 enum { QDR_PARTNERS = 32 };
 

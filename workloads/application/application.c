@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 static qdr_status exchange_nothing(void *context, qdr_error *error)
 {

@@ -9,8 +9,8 @@
 #ifndef QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 #define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 
-#include "kernels/core/counter.h"
-#include "kernels/core/message.h"
+#include "kernels/core/base/counter.h"
+#include "kernels/core/problem/message.h"
 #include "workloads/workload.h"
 
 typedef enum qdr_phase {

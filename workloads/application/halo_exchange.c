@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "kernels/core/buffer_layout.h"
+#include "kernels/core/problem/buffer_layout.h"
 
 static void pack(const qdr_halo *halo, const qdr_host *host, int width,
                  const double *values)

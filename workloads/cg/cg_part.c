@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/cg/cg_solve.h"
 
 void qdr_cg_part_cleanup(qdr_cg_part *part)

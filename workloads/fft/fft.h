@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "workloads/fft/fft_sequences.h"
 
 /* Lengths have no prime factor above 5, and are in this range. */

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/fft/fft_lanes.h"
 #include "workloads/fft/fft_reference.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/fft2d/fft2d_state.h"
 
 static const uint64_t SEED = 0x6666743264; /* any */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/fft2d/fft2d_state.h"
 
 /* Max ranks that compare a row with the definition: a row depends on all of the

@@ -1,7 +1,7 @@
 /* workloads/graph/graph_hash.c -- see graph.h. */
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/graph/graph.h"
 
 uint64_t qdr_graph_hash(const qdr_graph *graph)

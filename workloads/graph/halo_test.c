@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/graph/graph.h"
 
 enum { MAX = 40, MAX_PROCS = 9, NUM_GRAPHS = 400, UNIT = 8 };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 static void draw(const qdr_numbering *of, int *rank_of)
 {

@@ -7,8 +7,8 @@
 #ifndef QUADRILLE_WORKLOADS_GRAPH_NUMBERING_H
 #define QUADRILLE_WORKLOADS_GRAPH_NUMBERING_H
 
-#include "kernels/core/parameter.h"
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/pattern.h"
 
 /* Of a workload's table. */
 #define QDR_NUMBERING_PARAMETER                                                \

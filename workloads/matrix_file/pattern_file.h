@@ -15,7 +15,7 @@
 
 #include <stdio.h>
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 #include "workloads/matrix_file/pattern_choice.h"
 
 /* qdr_pattern_read_format_names is the NULL-terminated list of formats for

@@ -6,7 +6,7 @@
 #ifndef QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
 #define QUADRILLE_WORKLOADS_MATRIX_FILE_PATTERN_READER_H
 
-#include "kernels/core/pattern.h"
+#include "kernels/core/problem/pattern.h"
 #include "workloads/matrix_file/pattern_choice.h"
 #include "workloads/text/text_reader.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/partition/method.h"
 
 typedef struct keyed {

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/partition/jacobi.h"
 
 enum { SMALL = 48, NUM_BASIS = 20, MAX_RESTARTS = 1000 };

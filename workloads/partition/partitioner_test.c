@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 

@@ -19,7 +19,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "kernels/core/reserve.h"
+#include "kernels/core/base/reserve.h"
 #include "workloads/skewed/weighted_sampler.h"
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/workload.h"

@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-#include "kernels/core/rng.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/base/status.h"
 
 /* Tickets 0..count-1 and the weights of those still in the drum. */
 typedef struct qdr_weighted_sampler {

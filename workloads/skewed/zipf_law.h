@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* Max exponent, at which the second weighs 2^-8 of the first. */
 enum { QDR_ZIPF_MAX_EXPONENT = 8 };

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/testing/traffic.h"
 
 enum { ROWS = 40 };

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 #define QUADRILLE_WORKLOADS_SYNTHETIC_PAIRS_H
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/workload.h"
 
 /* Indices of those workloads' parameters: QDR_BYTES_PARAMETER, then the one

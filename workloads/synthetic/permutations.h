@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/message.h"
-#include "kernels/core/rng.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/base/status.h"
+#include "kernels/core/problem/message.h"
 
 /* `count` permutations of num_procs >= 1 ranks, no two of which map a rank to
  * the same one; without fixed points unless `has_fixed_points`. */

@@ -5,7 +5,7 @@
  * has 1 to 32 units, all equally likely. One seed gives both sets the same
  * pairs.
  */
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 #include "workloads/workload.h"
 
 enum { MAX_UNITS = 32 };

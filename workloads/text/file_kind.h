@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* qdr_file_kind_refuse refuses, by its name if that is known, a file whose
  * bytes data[from..length-1] are no text: packed, of UTF-16, with a zero byte.

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* Max bytes of a file, unpacked: a larger one is a mistake. */
 #define QDR_MAX_FILE_BYTES ((size_t)1 << 31)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 #include "workloads/text/decimal.h"
 #include "workloads/text/packed.h"
 

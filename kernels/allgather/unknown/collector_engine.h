@@ -6,7 +6,7 @@
 #include <mpi.h>
 #include <stdint.h>
 
-#include "kernels/core/network.h"
+#include "kernels/core/network/network.h"
 
 typedef struct qdr_collector {
     int rank, num_procs;

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/rng.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/rng.h"
+#include "kernels/core/base/status.h"
 
 /* A message that is not sent yet. */
 typedef struct qdr_unsent {

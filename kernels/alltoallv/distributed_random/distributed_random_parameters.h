@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_PARAMETERS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_DISTRIBUTED_RANDOM_DISTRIBUTED_RANDOM_PARAMETERS_H
 
-#include "kernels/core/parameter.h"
+#include "kernels/core/problem/parameter.h"
 
 /* In the order of the algorithms' tables. All have the first, drs_n_polling
  * also the second. */

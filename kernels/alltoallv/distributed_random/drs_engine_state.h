@@ -9,7 +9,7 @@
 #include "kernels/alltoallv/distributed_random/distributed_random_choice.h"
 #include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
 #include "kernels/alltoallv/distributed_random/distributed_random_waiting.h"
-#include "kernels/core/problem.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/announce.h"
 #include "kernels/messaging/one_sided_lock.h"

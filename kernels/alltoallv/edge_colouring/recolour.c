@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* Which edge of a vertex has a colour: an array by vertex and colour, or, where
  * that is much longer than there are edges, a hash table with linear probing:

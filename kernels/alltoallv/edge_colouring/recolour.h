@@ -3,7 +3,7 @@
 #define QUADRILLE_KERNELS_ALLTOALLV_EDGE_COLOURING_RECOLOUR_H
 
 #include "kernels/alltoallv/edge_colouring/euler_split.h"
-#include "kernels/core/status.h"
+#include "kernels/core/base/status.h"
 
 /* Edges that have colours first .. first + degree, one too many: no vertex has
  * more than `degree` edges. */

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/rng.h"
+#include "kernels/core/base/rng.h"
 
 /* The parameters, in the order of the algorithm's table. */
 enum {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/error.h"
+#include "kernels/core/base/error.h"
 
 /* qdr_test_begin initialises MPI. Sets the rank and the number of ranks. */
 void qdr_test_begin(int *argc, char ***argv, int *out_rank, int *out_p);

@@ -1,0 +1,217 @@
+/* kernels/core/network/network_levels_test.c -- networks with levels: what a
+ * level costs, which ranks it joins, and levels that are refused; and places on
+ * a mesh that is as large as numbers are. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network_numbers.h"
+
+static const qdr_network levels = {.alpha_us = 2,
+                                   .beta_ns = 0.5,
+                                   .gamma_ns = 0.25,
+                                   .link_excess = 1,
+                                   .sender_free_us = 1.5,
+                                   .receiver_free_us = 0.5,
+                                   .inside_alpha_us = 1,
+                                   .inside_beta_ns = 0.125,
+                                   .node_ranks = 12,
+                                   .adapter_ranks = 6};
+
+static void test_one_level(void **state)
+{
+    qdr_network one = qdr_network_of_today;
+    const qdr_network inside = qdr_network_inside(&one);
+    const qdr_network between = qdr_network_between(&one);
+
+    (void)state;
+    assert_false(qdr_network_has_levels(&one));
+    assert_memory_equal(&inside, &one, sizeof one);
+    assert_memory_equal(&between, &one, sizeof one);
+    assert_false(qdr_network_is_inside(&one, 1, 1));
+    assert_int_equal(qdr_network_on_adapter(&one, 100), 1);
+    qdr_network_set_node_ranks(&one, 4, 16);
+    assert_memory_equal(&one, &qdr_network_of_today, sizeof one);
+}
+
+/* A sender is busy for 0.5 us of either alpha, a receiver for 1.5 us, all of
+ * the alpha inside. */
+static void test_each_level(void **state)
+{
+    const qdr_network inside = qdr_network_inside(&levels);
+    const qdr_network between = qdr_network_between(&levels);
+
+    (void)state;
+    assert_true(inside.alpha_us == 1 && inside.beta_ns == 0.125);
+    assert_true(inside.gamma_ns == 0.25);
+    assert_true(inside.sender_free_us == 0.5 && inside.receiver_free_us == 0);
+    assert_true(between.alpha_us == 2 && between.beta_ns == 0.5);
+    assert_true(between.sender_free_us == 1.5);
+    assert_false(qdr_network_has_levels(&inside));
+    assert_false(qdr_network_has_levels(&between));
+}
+
+static void test_groups(void **state)
+{
+    qdr_network anywhere = levels;
+
+    (void)state;
+    assert_true(qdr_network_is_inside(&levels, 1, 12));
+    assert_true(qdr_network_is_inside(&levels, 3, 2));
+    assert_false(qdr_network_is_inside(&levels, 12, 2));
+    assert_false(qdr_network_is_inside(&levels, 1, 24));
+    assert_false(qdr_network_is_inside(&levels, 1, 8));
+    assert_int_equal(qdr_network_on_adapter(&levels, 1), 1);
+    assert_int_equal(qdr_network_on_adapter(&levels, 5), 5);
+    assert_int_equal(qdr_network_on_adapter(&levels, 48), 6);
+    anywhere.node_ranks = 0;
+    assert_false(qdr_network_is_inside(&anywhere, 1, 1));
+    assert_int_equal(qdr_network_on_adapter(&anywhere, 48), 6);
+    qdr_network_set_node_ranks(&anywhere, 3, 48);
+    assert_int_equal(qdr_network_on_adapter(&anywhere, 48), 3);
+}
+
+static qdr_network placed(const char *text, int num_procs)
+{
+    qdr_network network = levels;
+    qdr_node_map map = {0};
+
+    assert_int_equal(qdr_node_map_read(&map, num_procs, text, NULL), QDR_OK);
+    qdr_network_set_nodes(&network, &map);
+    qdr_node_map_cleanup(&map);
+    return network;
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    assert_int_equal(placed("4,4,4", 12).node_ranks, 4);
+    assert_int_equal(placed("4,4,1", 9).node_ranks, 4);
+    assert_int_equal(placed("4,3,4", 11).node_ranks, 0);
+    assert_int_equal(placed("0,2:1,3", 4).node_ranks, 0);
+    assert_true(placed("3,4", 7).inside_alpha_us > 0);
+    /* A rank a node, and one node: one level. */
+    assert_true(placed("1,1,1", 3).inside_alpha_us == 0);
+    assert_true(placed("1,1,1", 3).alpha_us == 2);
+    assert_true(placed("9", 9).inside_alpha_us == 0);
+    assert_true(placed("9", 9).alpha_us == 1);
+}
+
+/* Today's network before the ranks have places, and after. */
+static void test_of_today(void **state)
+{
+    const char *key = "";
+    qdr_network today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+    qdr_network one = qdr_network_of_today_on_nodes(1);
+    qdr_node_map map = {0};
+
+    (void)state;
+    assert_memory_equal(&one, &qdr_network_of_today, sizeof one);
+    assert_int_equal(qdr_network_check(&today, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_node_map_read(&map, 8, "4,4", NULL), QDR_OK);
+    qdr_network_set_nodes(&today, &map);
+    assert_int_equal(today.node_ranks, 4);
+    assert_int_equal(today.adapter_ranks, 4);
+    assert_int_equal(qdr_network_adapters(&today, 4), 1);
+    qdr_node_map_cleanup(&map);
+    today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+    assert_int_equal(qdr_node_map_read(&map, 8, "3,5", NULL), QDR_OK);
+    qdr_network_set_nodes(&today, &map);
+    assert_int_equal(today.node_ranks, 0);
+    assert_int_equal(qdr_network_adapters(&today, 5), 1);
+    qdr_node_map_cleanup(&map);
+}
+
+static void test_the_first_ranks(void **state)
+{
+    qdr_network few = levels, one = levels;
+
+    (void)state;
+    qdr_network_first(&few, 5);
+    assert_int_equal(few.node_ranks, 5);
+    qdr_network_first(&one, 1);
+    assert_false(qdr_network_has_levels(&one));
+    assert_int_equal(one.node_ranks, 0);
+}
+
+static void assert_refused(qdr_network network, const char *expected_key,
+                           const char *words)
+{
+    const char *key = "";
+    qdr_error error = {""};
+
+    assert_int_equal(qdr_network_check(&network, &key, &error),
+                     QDR_ERROR_INPUT);
+    assert_string_equal(key, expected_key);
+    if (strncmp(error.text, words, strlen(words)) != 0)
+        fail_msg("%s", error.text);
+    assert_non_null(strstr(error.text, "; accepted: "));
+}
+
+static void test_refused(void **state)
+{
+    const char *key = NULL;
+    qdr_network bad = levels;
+
+    (void)state;
+    assert_int_equal(qdr_network_check(&levels, &key, NULL), QDR_OK);
+    assert_int_equal(qdr_network_check(&qdr_network_of_today, &key, NULL),
+                     QDR_OK);
+    bad.inside_alpha_us = 0;
+    assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");
+    bad.inside_alpha_us = -1;
+    assert_refused(bad, "inside_alpha_us", "inside_alpha_us: -1; ");
+    bad = levels;
+    bad.inside_beta_ns = NAN;
+    assert_refused(bad, "inside_beta_ns", "inside_beta_ns: ");
+    bad = levels;
+    bad.node_ranks = 0;
+    assert_refused(bad, "node_ranks", "node_ranks: 0; ");
+    bad.node_ranks = 1;
+    assert_refused(bad, "node_ranks", "node_ranks: 1; ");
+    bad = levels;
+    bad.adapter_ranks = -2;
+    assert_refused(bad, "adapter_ranks", "adapter_ranks: -2; ");
+    bad.adapter_ranks = 13;
+    assert_refused(bad, "adapter_ranks",
+                   "adapter_ranks: 13; accepted: 1 to node_ranks, 12");
+    bad = levels;
+    bad.topology = QDR_LINE;
+    assert_refused(bad, "topology", "topology: messages share links, and ");
+    bad = qdr_network_of_today;
+    bad.adapter_ranks = 2;
+    assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");
+}
+
+/* The third place is not below the second: it would be 2^31. */
+static void test_a_mesh_of_many_places(void **state)
+{
+    static const int nodes[] = {0, 1 << 30, INT32_MAX};
+    qdr_network mesh = {.topology = QDR_MESH, .rows = 3, .columns = 1 << 30};
+
+    (void)state;
+    qdr_network_restrict(&mesh, nodes, 3);
+    assert_int_equal(mesh.topology, QDR_LINE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_level),
+        cmocka_unit_test(test_each_level),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_of_today),
+        cmocka_unit_test(test_the_first_ranks),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_a_mesh_of_many_places)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

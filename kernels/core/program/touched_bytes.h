@@ -1,0 +1,51 @@
+/* kernels/core/program/touched_bytes.h -- the bytes that the messages of a rank
+ * touch.
+ *
+ * The ends of all its transfers cut the rank's data into segments, so every
+ * message touches whole segments: two messages touch common bytes if and only
+ * if they have a segment in common.
+ */
+#ifndef QUADRILLE_KERNELS_CORE_PROGRAM_TOUCHED_BYTES_H
+#define QUADRILLE_KERNELS_CORE_PROGRAM_TOUCHED_BYTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "kernels/core/schedule/rank_schedule.h"
+
+/* A message of a rank, with all of its pieces. */
+typedef struct qdr_touching_message {
+    bool is_send;
+    bool combines; /* received, and combined with the rank's data */
+    int64_t round;
+    int64_t begin, end;             /* of the rank's operations */
+    int64_t begin_range, end_range; /* of the segments that it touches */
+} qdr_touching_message;
+
+/* Adjacent segments. */
+typedef struct qdr_segments {
+    int64_t begin, end;
+} qdr_segments;
+
+/* The messages of a rank, in the order of its operations. */
+typedef struct qdr_touched_bytes {
+    int64_t num_messages;
+    qdr_touching_message *messages;
+    int64_t *in_effect; /* the messages as the schedule means them: in a round,
+                           all sends read before any receive writes */
+    int64_t num_segments;
+    qdr_segments *ranges;
+} qdr_touched_bytes;
+
+/* qdr_touched_bytes_init finds the messages and segments of
+ * `operations[num_operations]`, one rank's part of `schedule`. O(n log n) time
+ * for n transfers. Release with qdr_touched_bytes_cleanup; a zeroed one is
+ * legal. */
+qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
+                                  const qdr_operation *operations,
+                                  int64_t num_operations,
+                                  const qdr_schedule *schedule,
+                                  qdr_error *error);
+void qdr_touched_bytes_cleanup(qdr_touched_bytes *touched);
+
+#endif
