@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
 
 enum { CAPACITY = 3000, MAX_PROCS = 32, UNTOUCHED = 0x5a };

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_MESSAGE_NETWORK_H
 #define QUADRILLE_KERNELS_PLAN_MESSAGE_NETWORK_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_message_network sets the network of a plan's problem to that of the call,
  * or of qdr_plan_network, and the lengths that the MPI library's call suits.

@@ -11,7 +11,7 @@
 
 #include "kernels/core/problem/buffer_layout.h"
 #include "kernels/core/schedule/schedule_cut.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_message_split_init makes the parts of this rank's messages to others that
  * are sent in several, on `network`. Local. Release with free(parts). */

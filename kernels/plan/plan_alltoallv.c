@@ -1,6 +1,6 @@
 /* kernels/plan/plan_alltoallv.c -- plans with counts, displacements and types
  * as MPI has them; see ../quadrille.h. */
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 
 static qdr_status make(qdr_plan **out_plan, const char *algorithm,
                        const qdr_plan_options *options,

@@ -5,6 +5,7 @@
 #include "kernels/plan/gather_pattern.h"
 #include "kernels/plan/message_network.h"
 #include "kernels/plan/message_split.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/plan_choice.h"
 #include "kernels/plan/struct_size.h"
 #include "kernels/plan/traffic_summary.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/quadrille.h"
 
 enum { MAX_PROCS = 12, BYTES = 5 };

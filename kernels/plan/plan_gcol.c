@@ -1,7 +1,7 @@
 /* kernels/plan/plan_gcol.c -- plans of allgathers whose lengths are learned
  * in each execution; see plan.h. */
 #include "kernels/allgather/unknown/allgather_unknown_engine.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/vector_call.h"
 
 /* As for a vector of the capacity; what a rank sends is not known yet. */

@@ -10,7 +10,7 @@
 
 #include "kernels/core/network/network_mesh.h"
 #include "kernels/network_file/network_file.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/levels.h"
 #include "kernels/quadrille.h"

@@ -8,7 +8,7 @@
 
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/base/rng.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
 
 enum { COUNT = 60, MAX_PROCS = 16 };

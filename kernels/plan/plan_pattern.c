@@ -6,6 +6,7 @@
 #include "kernels/core/base/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/message_network.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/plan_choice.h"
 #include "kernels/plan/plan_nodes.h"
 

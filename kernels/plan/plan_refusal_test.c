@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/quadrille.h"
 
 static int rank, p, num_wrong;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 #include "kernels/testing/pattern_kinds.h"

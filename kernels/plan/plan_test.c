@@ -10,7 +10,7 @@
 
 #include "kernels/core/problem/pattern.h"
 #include "kernels/kernel.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/levels.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/plan/testing/update.h"

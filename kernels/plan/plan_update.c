@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/struct_size.h"
 
 static qdr_status check(const qdr_plan_impl *plan, const qdr_call *call,

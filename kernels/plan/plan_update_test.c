@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/plan/testing/update.h"
 #include "kernels/quadrille.h"

@@ -1,5 +1,6 @@
 /* kernels/plan/plan_vector.c -- plans on one vector: broadcast, scatter,
  * gather, and the collectives that combine; see ../quadrille.h. */
+#include "kernels/plan/plan.h"
 #include "kernels/plan/vector_call.h"
 
 static qdr_status make(qdr_plan **out_plan, qdr_collective collective,

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_TRAFFIC_SUMMARY_H
 #define QUADRILLE_KERNELS_PLAN_TRAFFIC_SUMMARY_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_traffic_summary_scratch returns room for qdr_plan_agree_summary, in
  * proportion to the nodes of the plan's map; NULL: out of memory. Release with

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PLAN_VECTOR_CALL_H
 #define QUADRILLE_KERNELS_PLAN_VECTOR_CALL_H
 
-#include "kernels/plan/plan.h"
+#include "kernels/plan/plan_impl.h"
 
 /* qdr_call_vector describes the call of a collective on a vector. */
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
