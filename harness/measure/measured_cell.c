@@ -8,7 +8,7 @@
 #include "kernels/core/network/network_levels.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan_calls.h"
+#include "kernels/plan/api/plan_calls.h"
 
 qdr_status qdr_measured_cell_agree(const qdr_measured_cell *s,
                                    qdr_status status)

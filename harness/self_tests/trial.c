@@ -8,7 +8,7 @@
 #include "harness/measure/gathered_buffers.h"
 #include "harness/measure/measured_call.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/plan_calls.h"
+#include "kernels/plan/api/plan_calls.h"
 
 /* Counts and displacements of one side, as MPI_Alltoallv wants them. */
 typedef struct side {

@@ -16,7 +16,7 @@
 #include "harness/clock/clock.h"
 #include "harness/simulator/timed_check.h"
 #include "kernels/kernel.h"
-#include "kernels/plan/plan_calls.h"
+#include "kernels/plan/api/plan_calls.h"
 #include "kernels/quadrille.h"
 
 enum { BYTES = 1000, MAX_PROCS = 64 };

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_KERNELS_PRELOAD_PRELOAD_PLANS_H
 #define QUADRILLE_KERNELS_PRELOAD_PRELOAD_PLANS_H
 
-#include "kernels/plan/plan_without_agreement.h"
+#include "kernels/plan/making/plan_without_agreement.h"
 
 enum { QDR_MAX_PRELOAD_PLANS = 32 };
 

@@ -7,9 +7,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "kernels/plan/communicator.h"
-#include "kernels/plan/exchange_now.h"
-#include "kernels/plan/plan_without_agreement.h"
+#include "kernels/plan/making/plan_without_agreement.h"
+#include "kernels/plan/mpi/communicator.h"
+#include "kernels/plan/traffic/exchange_now.h"
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_peers.h"
 #include "kernels/preload/preload_plans.h"

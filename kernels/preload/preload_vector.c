@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "kernels/plan/operators.h"
+#include "kernels/plan/mpi/operators.h"
 #include "kernels/preload/preload_type.h"
 #include "kernels/preload/preload_world.h"
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_KERNELS_PRELOAD_PRELOAD_WORLD_H
 #define QUADRILLE_KERNELS_PRELOAD_PRELOAD_WORLD_H
 
-#include "kernels/plan/plan_network.h"
+#include "kernels/plan/state/plan_network.h"
 #include "kernels/preload/preload_settings.h"
 
 /* Every line on stderr begins with this. */

@@ -1,0 +1,160 @@
+/* kernels/plan/making/plan_without_agreement.c -- see plan_without_agreement.h.
+ */
+#include "kernels/plan/making/plan_without_agreement.h"
+
+#include <stdlib.h>
+
+#include "kernels/messaging/tags.h"
+#include "kernels/mpi_library/library_selector.h"
+#include "kernels/plan/making/plan.h"
+#include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/vector_call.h"
+
+struct qdr_planner {
+    qdr_plan_impl ground; /* no plan: communicator, network and nodes of all */
+    qdr_given_network given;
+};
+
+qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
+                           const qdr_given_network *given, qdr_error *error)
+{
+    /* Released by qdr_planner_free. */
+    qdr_planner *made = calloc(1, sizeof *made);
+    qdr_status status;
+
+    if (made == NULL)
+        return qdr_fail_memory(error, "a planner");
+    made->given = *given;
+    made->ground.request.shared = shared;
+    made->ground.request.comm = qdr_communicator_copy(shared);
+    made->ground.request.rank = qdr_communicator_rank(shared);
+    made->ground.request.num_procs = qdr_communicator_size(shared);
+    status = qdr_vector_network(&made->ground, given->network,
+                                &made->ground.request.network, error);
+    if (status == QDR_OK)
+        status = qdr_vector_restrict(&made->ground, error);
+    if (status == QDR_OK)
+        *out_planner = made;
+    else
+        qdr_planner_free(made);
+    return status;
+}
+
+void qdr_planner_free(qdr_planner *planner)
+{
+    free(planner);
+}
+
+/* A candidate's mode is chosen for today's libraries, an algorithm's own is the
+ * paper's. */
+static qdr_mode mode_of(const qdr_kernel *algorithm)
+{
+    const qdr_candidate *c =
+        qdr_kernel_find_auto(algorithm->collective)->candidates;
+
+    while (c->kernel != NULL && c->kernel != algorithm)
+        c++;
+    return c->kernel != NULL ? c->mode : algorithm->mode;
+}
+
+/* The problem that is to be solved, for an algorithm that is yet to be chosen.
+ */
+static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
+                       const qdr_vector *vector, int root, qdr_error *error)
+{
+    qdr_problem *problem = &plan->traffic.problem;
+    int element_bytes;
+
+    MPI_Type_size(vector->type, &element_bytes);
+    plan->request.comm = plan->bound.exchange.comm =
+        planner->ground.request.comm;
+    plan->bound.exchange.tag = QDR_TAG_SCHEDULE;
+    plan->request.rank = planner->ground.request.rank;
+    plan->request.num_procs = planner->ground.request.num_procs;
+    plan->request.network = planner->ground.request.network;
+    *problem = (qdr_problem){.collective = plan->choice.kernel->collective,
+                             .num_procs = plan->request.num_procs,
+                             .view = {true, plan->request.rank},
+                             .vector = {.root = root,
+                                        .bytes = vector->count * element_bytes,
+                                        .element_bytes = element_bytes},
+                             .network = &plan->request.network,
+                             .nodes = planner->ground.traffic.problem.nodes,
+                             .mode = &plan->choice.mode,
+                             .values = &plan->request.values};
+    plan->bound.exchange.arithmetic =
+        (qdr_arithmetic){vector->type, vector->op, element_bytes};
+    return qdr_vector_take_parts(plan, vector, error);
+}
+
+static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
+                         qdr_error *error)
+{
+    qdr_problem *problem = &plan->traffic.problem;
+    qdr_status status;
+
+    qdr_values_init(&plan->request.values, plan->choice.kernel->parameters);
+    plan->choice.library_lengths = qdr_library_ranges_of(
+        planner->given.library, problem->collective, plan->request.num_procs);
+    plan->choice.library_bytes =
+        qdr_library_parts_are_equal(problem) ? problem->vector.bytes : -1;
+    status = qdr_plan_resolve_auto(plan, error);
+    return status == QDR_OK
+               ? qdr_kernel_accepts(plan->choice.kernel, problem, error)
+               : status;
+}
+
+static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
+{
+    qdr_status status = qdr_buffer_layout_init(
+        &plan->bound.exchange.layout, &plan->traffic.problem,
+        plan->request.rank, QDR_VECTOR, error);
+
+    if (status == QDR_OK)
+        status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
+                                  &plan->traffic.schedule, error);
+    qdr_mode_pace(&plan->choice.mode, &plan->request.network);
+    if (status == QDR_OK)
+        status = qdr_exchange_bind_schedule(
+            &plan->bound.exchange, &plan->traffic.problem,
+            &plan->traffic.schedule, &plan->choice.mode, error);
+    qdr_schedule_cleanup(&plan->traffic.schedule);
+    return status;
+}
+
+qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
+                                      const qdr_planner *planner,
+                                      qdr_collective collective,
+                                      const qdr_kernel *algorithm,
+                                      const qdr_vector *vector, int root,
+                                      qdr_error *error)
+{
+    /* Released by qdr_plan_without_agreement_free. */
+    qdr_plan_impl *plan = calloc(1, sizeof *plan);
+    qdr_status status;
+
+    if (plan == NULL)
+        return qdr_fail_memory(error, "a plan");
+    plan->choice.kernel =
+        algorithm != NULL ? algorithm : qdr_kernel_find_auto(collective);
+    plan->choice.mode =
+        algorithm != NULL ? mode_of(algorithm) : plan->choice.kernel->mode;
+    status = pose(plan, planner, vector, root, error);
+    if (status == QDR_OK)
+        status = choose(plan, planner, error);
+    if (status == QDR_OK && plan->choice.kernel->kind != QDR_LIBRARY)
+        status = bind(plan, error);
+    if (status == QDR_OK)
+        *out_plan = plan;
+    else
+        qdr_plan_without_agreement_free(plan);
+    return status;
+}
+
+void qdr_plan_without_agreement_free(qdr_plan_impl *plan)
+{
+    if (plan == NULL)
+        return;
+    qdr_plan_clear(plan);
+    free(plan);
+}

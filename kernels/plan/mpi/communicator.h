@@ -1,0 +1,72 @@
+/* kernels/plan/mpi/communicator.h -- the library's communicator for each of the
+ * program's.
+ *
+ * A program may make many plans: MPI libraries have few communicators, and
+ * making one is slow. So the plans of one communicator share a copy of it, in
+ * which each has a tag of its own: two plans in progress never match each
+ * other's messages.
+ */
+#ifndef QUADRILLE_KERNELS_PLAN_MPI_COMMUNICATOR_H
+#define QUADRILLE_KERNELS_PLAN_MPI_COMMUNICATOR_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kernels/core/network/node_map.h"
+
+/* The copy, its tags, and room for calls. */
+typedef struct qdr_communicator qdr_communicator;
+
+/* qdr_communicator_of finds that of `comm`, which is within one group. The
+ * first call for a communicator is collective: it makes the copy, and all ranks
+ * return the same status, unless MPI_Comm_create fails. Later calls are local.
+ * It is an attribute of `comm`, which MPI_Comm_dup does not copy. */
+qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
+                               qdr_error *error);
+
+/* qdr_communicator_hold makes it outlive `comm`; qdr_communicator_release ends
+ * that. Local. */
+void qdr_communicator_hold(qdr_communicator *of);
+void qdr_communicator_release(qdr_communicator *of);
+
+/* qdr_communicator_copy returns the copy, which returns errors;
+ * qdr_communicator_rank and qdr_communicator_size this rank and their number.
+ */
+MPI_Comm qdr_communicator_copy(const qdr_communicator *of);
+int qdr_communicator_rank(const qdr_communicator *of);
+int qdr_communicator_size(const qdr_communicator *of);
+
+/* qdr_communicator_mesh returns whether the program's communicator is Cartesian
+ * with two dimensions; if so, sets the outputs to their sizes. */
+bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
+                           int *out_columns);
+
+/* qdr_communicator_nodes returns the map of nodes, which is zeroed until
+ * qdr_plan_find_nodes has made it. It lives as long as `of`. */
+qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
+
+/* qdr_communicator_room returns room for so many bytes, what one call needs, or
+ * NULL. It is the same as last time if that was large enough: one thread at a
+ * time. */
+typedef enum qdr_room {
+    QDR_SCRATCH_REQUESTS,
+    QDR_SCRATCH_MESSAGES,
+    QDR_NUM_ROOMS
+} qdr_room;
+void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes);
+
+/* qdr_communicator_next_unknown_tag returns one of two tags in turn, for
+ * exchanges of unknown receives: a rank that has left one may begin the next
+ * while others still probe. */
+int qdr_communicator_next_unknown_tag(qdr_communicator *of);
+
+/* qdr_communicator_take_tag takes a tag that no rank uses, the same on all
+ * ranks. Tags come back as late as possible, so that a message that its
+ * receiver gave up does not meet a new plan. Collective over the copy; every
+ * rank returns the same status. qdr_communicator_release_tag is local. */
+qdr_status qdr_communicator_take_tag(qdr_communicator *of, int *out_tag,
+                                     qdr_error *error);
+void qdr_communicator_release_tag(qdr_communicator *of, int tag);
+
+#endif

@@ -1,0 +1,118 @@
+/* kernels/plan/tests/plan_after_mpi_test.c -- plans that are used or freed
+ * while MPI ends, and after it. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "kernels/plan/testing/ranks.h"
+#include "kernels/quadrille.h"
+
+static int rank, p;
+
+/* It sends nothing, so that its execution calls no MPI. */
+static qdr_plan *plan_nothing(void)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    qdr_test_expect(qdr_plan_blocks(&plan, NULL, NULL, 0, NULL, 0, NULL,
+                                    MPI_COMM_SELF, &error) == QDR_OK,
+                    "planned", &error);
+    return plan;
+}
+
+/* A library may end with an attribute of MPI_COMM_SELF. If it was set before
+ * the first plan, MPI_Finalize deletes it after ours. */
+static int num_used_at_end;
+
+static int use_at_end(MPI_Comm self, int key, void *value, void *state)
+{
+    qdr_plan **left = value;
+    qdr_error error = {""};
+
+    (void)self, (void)key, (void)state;
+    qdr_test_expect(qdr_plan_execute(*left, NULL, NULL, &error) == QDR_OK,
+                    "executed while MPI ends", &error);
+    qdr_plan_free(left);
+    num_used_at_end++;
+    return MPI_SUCCESS;
+}
+
+static void use_later(qdr_plan **left)
+{
+    int key;
+
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, use_at_end, &key, NULL);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, left);
+    MPI_Comm_free_keyval(&key);
+    *left = plan_nothing();
+}
+
+/* A plan of every algorithm, executed once, and kept until MPI has ended. */
+static int leave_plans(qdr_plan **left)
+{
+    char *send = calloc((size_t)p, QDR_LENGTH_BYTES);
+    char *receive = calloc((size_t)p, QDR_LENGTH_BYTES);
+    const qdr_plan_options persistent = {.size = sizeof(qdr_plan_options),
+                                         .mode = "persistent"};
+    qdr_error error = {""};
+    int count = 0;
+
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if ((!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated()) ||
+            qdr_collective_has_vector(kernel->collective) ||
+            (kernel->flags & QDR_LEVELS) != 0)
+            continue;
+        qdr_test_expect(
+            qdr_plan_alltoall(&left[count], kernel->name, &persistent,
+                              QDR_LENGTH_BYTES, MPI_COMM_WORLD,
+                              &error) == QDR_OK &&
+                qdr_plan_execute(left[count], send, receive, &error) == QDR_OK,
+            kernel->name, &error);
+        count++;
+    }
+    free(send);
+    free(receive);
+    return count;
+}
+
+static void free_after_mpi(qdr_plan **left, int count)
+{
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
+    qdr_error error = {""};
+
+    for (int i = 0; i < count; i++) {
+        qdr_test_expect(qdr_plan_get_info(left[i], &info, &error) == QDR_OK,
+                        "it is still known", &error);
+        qdr_test_expect(qdr_plan_execute(left[i], &info, &info, &error) ==
+                                QDR_ERROR_INPUT &&
+                            strstr(error.text, "MPI is not running") != NULL,
+                        "it is not executed", &error);
+        qdr_plan_free(&left[i]);
+        qdr_test_expect(left[i] == NULL, info.algorithm, &error);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    qdr_plan **left = calloc((size_t)qdr_kernel_count(), sizeof(qdr_plan *));
+    qdr_plan *used_at_end = NULL;
+    qdr_error error = {""};
+    int count;
+
+    qdr_test_begin(&argc, &argv, &rank, &p);
+    /* SimGrid says by then that MPI has ended. */
+    if (!qdr_test_is_simulated())
+        use_later(&used_at_end);
+    count = leave_plans(left);
+    qdr_test_end();
+    qdr_test_expect(num_used_at_end == !qdr_test_is_simulated() &&
+                        used_at_end == NULL,
+                    "MPI_Finalize deletes the attribute", &error);
+    free_after_mpi(left, count);
+    free(left);
+    return qdr_test_status();
+}

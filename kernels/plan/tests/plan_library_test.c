@@ -1,0 +1,258 @@
+/* kernels/plan/tests/plan_library_test.c -- where a network file says that the
+ * MPI library's own call is faster, `auto` takes it, at the measured lengths
+ * and numbers of ranks only, and keeps its promises: the same results, in
+ * place, with a mode, and started and waited for.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/network_file/network_file.h"
+#include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/collective_call.h"
+#include "kernels/plan/testing/ranks.h"
+
+enum {
+    MIN_BYTES = 48,
+    MAX_BYTES = 480,
+    MAX_PROCS = 16,
+    GAP = 5 /* bytes between blocks */
+};
+static const char path[] = "plan_library_test.network";
+
+static int rank, p;
+
+static void expect(bool is_so, const char *what, const char *found)
+{
+    if (is_so)
+        return;
+    fprintf(stderr, "rank %d of %d: %s: %s\n", rank, p, what, found);
+    qdr_test_count_wrong(1);
+}
+
+/* Ranges of p ranks for every operation. */
+static void write_file(void)
+{
+    qdr_library_ranges ranges = {0};
+    FILE *file;
+
+    for (int k = 0; k < qdr_kernel_count() && p > 1; k++)
+        if (qdr_kernel_at(k)->candidates != NULL)
+            ranges.ranges[ranges.count++] =
+                (qdr_library_range){.lengths = {MIN_BYTES, MAX_BYTES},
+                                    .collective = qdr_kernel_at(k)->collective,
+                                    .num_procs = p};
+    setenv(QDR_NETWORK_VARIABLE, path, 1);
+    if (rank != 0)
+        return;
+    file = fopen(path, "w");
+    expect(file != NULL, "cannot be written", path);
+    fprintf(file, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
+    qdr_library_ranges_print(&ranges, file);
+    qdr_network_print(&qdr_network_of_today, file);
+    fclose(file);
+}
+
+/* Whether a plan, which is freed, executes a call of the MPI library. */
+static bool is_library(qdr_plan **plan)
+{
+    qdr_plan_info info = {.size = sizeof(qdr_plan_info), .algorithm = ""};
+    qdr_error error = {""};
+
+    qdr_test_expect(qdr_plan_get_info(*plan, &info, &error) == QDR_OK, "info",
+                    &error);
+    qdr_plan_free(plan);
+    return strncmp(info.algorithm, "mpi_", 4) == 0;
+}
+
+static void expect_vector(const qdr_collective_call *call, bool expected,
+                          const char *what)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (qdr_collective_call_plan(call, &plan, &error) != QDR_OK)
+        expect(false, what, error.text);
+    else
+        expect(is_library(&plan) == (expected && call->p > 1), what,
+               call->kernel->name);
+}
+
+static void try_vector(const qdr_kernel *kernel)
+{
+    qdr_collective_call call = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
+    const int size = sizeof(int64_t);
+    int64_t equal = (MIN_BYTES / size + p - 1) / p * p;
+
+    call.root = p - 1;
+    call.count = equal;
+    expect_vector(&call, true, "in the range");
+    for (int in_place = 0; in_place < 2; in_place++) {
+        call.in_place = in_place;
+        qdr_test_count_wrong(qdr_collective_call_try(&call));
+    }
+    call.count = MIN_BYTES / size - 1;
+    expect_vector(&call, false, "below the range");
+    call.count = MAX_BYTES / size + p;
+    expect_vector(&call, false, "above the range");
+    call.count = equal;
+    call.mode = "posted_all";
+    expect_vector(&call, false, "with a mode");
+    call.mode = NULL;
+    call.network = "alpha_us=1.5;beta_ns=0.1;gamma_ns=0.1;sender_free_us=1.2;"
+                   "receiver_free_us=1.2";
+    expect_vector(&call, false, "with another network");
+    qdr_test_count_wrong(qdr_collective_call_try(&call));
+    call.network = NULL;
+    if (kernel->collective == QDR_ALLGATHER && p > 1) {
+        call.has_counts = true;
+        memset(call.counts, 0, sizeof call.counts);
+        call.counts[0] = equal;
+        expect_vector(&call, false, "parts of other lengths");
+    }
+}
+
+/* Fewer ranks than those of the file. */
+static void try_fewer(const qdr_kernel *kernel)
+{
+    qdr_collective_call call;
+    MPI_Comm fewer;
+
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 0, rank, &fewer);
+    call = qdr_collective_call_of(kernel, fewer);
+    call.count = MIN_BYTES;
+    if (p > 1)
+        expect_vector(&call, false, "fewer ranks");
+    MPI_Comm_free(&fewer);
+}
+
+/* Messages of `bytes` to `num_peers` next ranks, in two blocks each. */
+typedef struct messages {
+    qdr_block sends[2 * MAX_PROCS], receives[2 * MAX_PROCS];
+    int64_t count, bytes, length; /* of a buffer */
+} messages;
+
+static messages make_messages(int64_t bytes, int num_peers)
+{
+    messages made = {.bytes = bytes, .length = 2 * MAX_PROCS * (bytes + GAP)};
+    int64_t halves[2] = {bytes / 3, bytes - bytes / 3};
+
+    for (int i = 1; i <= num_peers; i++)
+        for (int half = 0; half < 2; half++) {
+            int64_t at = made.count * (bytes + GAP);
+            made.receives[made.count] = (qdr_block){
+                (rank + p - i) % p, made.length - at - bytes, halves[half]};
+            made.sends[made.count++] =
+                (qdr_block){(rank + i) % p, at, halves[half]};
+        }
+    return made;
+}
+
+static char byte_of(int src, int dst, int64_t at)
+{
+    return (char)(src * 31 + dst * 7 + at + 1);
+}
+
+/* Bytes of the blocks of a message, in order. */
+static bool visit(const messages *m, char *buffer, bool is_send)
+{
+    const qdr_block *blocks = is_send ? m->sends : m->receives;
+    bool is_right = true;
+
+    for (int64_t i = 0; i < m->count; i++) {
+        int64_t before = i % 2 == 0 ? 0 : blocks[i - 1].bytes;
+        for (int64_t b = 0; b < blocks[i].bytes; b++) {
+            char *at = buffer + blocks[i].displacement + b;
+            if (is_send)
+                *at = byte_of(rank, blocks[i].peer, before + b);
+            else
+                is_right = is_right &&
+                           *at == byte_of(blocks[i].peer, rank, before + b);
+        }
+    }
+    return is_right;
+}
+
+/* Executes, then starts and waits; `expected`: the library's call. */
+static void try_messages(int64_t bytes, int num_peers, const char *mode,
+                         bool expected, const char *what)
+{
+    const messages m = make_messages(bytes, num_peers);
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .mode = mode};
+    char *send = calloc((size_t)m.length + 1, 1);
+    char *receive = calloc((size_t)m.length + 1, 1);
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    visit(&m, send, true);
+    qdr_test_expect(qdr_plan_blocks(&plan, NULL, &options, m.count, m.sends,
+                                    m.count, m.receives, MPI_COMM_WORLD,
+                                    &error) == QDR_OK,
+                    what, &error);
+    for (int i = 0; i < 4; i++) {
+        qdr_status status;
+        memset(receive, 0, (size_t)m.length);
+        if (i % 2 == 0) {
+            status = qdr_plan_execute(plan, send, receive, &error);
+        } else {
+            status = qdr_plan_start(plan, send, receive, &error);
+            if (status == QDR_OK)
+                status = qdr_plan_wait(plan, &error);
+        }
+        qdr_test_expect(status == QDR_OK, what, &error);
+        expect(visit(&m, receive, false), what, "wrong bytes");
+    }
+    expect(is_library(&plan) == expected, what, "another choice");
+    free(send);
+    free(receive);
+}
+
+/* The other two calls for messages. */
+static void try_complete(void)
+{
+    qdr_message all[MAX_PROCS * MAX_PROCS];
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    for (int m = 0; m < p * p; m++)
+        all[m] = (qdr_message){m / p, m % p, MAX_BYTES};
+    qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, p * p, all,
+                                     MPI_COMM_WORLD, &error) == QDR_OK,
+                    "a pattern", &error);
+    expect(is_library(&plan) == (p > 1), "a pattern", "another choice");
+    qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, p * p - p, all,
+                                     MPI_COMM_WORLD, &error) == QDR_OK,
+                    "a pattern", &error);
+    expect(!is_library(&plan), "a pattern with a silent rank", "taken");
+    qdr_test_expect(qdr_plan_alltoall(&plan, NULL, NULL, MAX_BYTES,
+                                      MPI_COMM_WORLD, &error) == QDR_OK,
+                    "an alltoall", &error);
+    expect(is_library(&plan) == (p > 1), "an alltoall", "another choice");
+}
+
+int main(int argc, char **argv)
+{
+    qdr_test_begin(&argc, &argv, &rank, &p);
+    write_file();
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int k = 0; k < qdr_kernel_count(); k++) {
+        const qdr_kernel *kernel = qdr_kernel_at(k);
+        if (kernel->candidates == NULL ||
+            !qdr_collective_has_vector(kernel->collective))
+            continue;
+        try_vector(kernel);
+        try_fewer(kernel);
+    }
+    try_messages(MIN_BYTES, p - 1, NULL, p > 1, "in the range");
+    try_messages(MAX_BYTES, p - 1, NULL, p > 1, "in the range");
+    try_messages(MAX_BYTES + 1, p - 1, NULL, false, "above the range");
+    try_messages(MIN_BYTES, p - 1, "persistent", false, "with a mode");
+    if (p > 2)
+        try_messages(MIN_BYTES, 1, NULL, false, "not dense");
+    try_complete();
+    qdr_test_end();
+    return qdr_test_status();
+}

@@ -1,0 +1,175 @@
+/* kernels/plan/tests/plan_network_test.c -- every rank plans with the network
+ * that rank 0 reads, or gets its error; a network that is given is never read
+ * over.
+ */
+#include <mpi.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/network/network_mesh.h"
+#include "kernels/network_file/network_file.h"
+#include "kernels/plan/making/plan.h"
+
+enum { COUNT = 12, MAX_PROCS = 16 };
+
+static int rank, p, num_wrong;
+
+static void complain(const char *what, const char *text)
+{
+    fprintf(stderr, "rank %d of %d: %s ('%s')\n", rank, p, what, text);
+    num_wrong++;
+}
+
+/* A file of this test, which one rank has. */
+static void write_file(const char *path, const char *first_line,
+                       const qdr_network *network)
+{
+    FILE *file = fopen(path, "w");
+
+    if (file == NULL) {
+        complain("cannot be written", path);
+        return;
+    }
+    fprintf(file, "%s\n", first_line);
+    qdr_network_print(network, file);
+    fclose(file);
+}
+
+/* Only the environment of rank 0 of `comm` names the file. */
+static void set_path(MPI_Comm comm, const char *path)
+{
+    int own;
+
+    MPI_Comm_rank(comm, &own);
+    setenv("QUADRILLE_NETWORK", own == 0 ? path : "absent.network", 1);
+}
+
+static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
+                          const char *network, qdr_error *error)
+{
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .network = network};
+
+    return qdr_plan_allgather(out_plan, NULL, &options, COUNT, NULL, MPI_INT,
+                              comm, error);
+}
+
+/* Messages, by an algorithm that makes its schedule by the network. */
+static void expect_alpha_of_messages(double alpha_us)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8, MPI_COMM_WORLD,
+                          &error) != QDR_OK)
+        complain("messages", error.text);
+    else if (qdr_handle_impl(plan)->traffic.problem.network == NULL ||
+             qdr_handle_impl(plan)->traffic.problem.network->alpha_us !=
+                 alpha_us)
+        complain("messages", "another alpha");
+    qdr_plan_free(&plan);
+}
+
+static void expect_alpha(MPI_Comm comm, const char *given, double alpha_us,
+                         const char *what)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (plan_it(&plan, comm, given, &error) != QDR_OK)
+        complain(what, error.text);
+    else if (qdr_handle_impl(plan)->request.network.alpha_us != alpha_us)
+        complain(what, "another alpha");
+    qdr_plan_free(&plan);
+}
+
+/* All ranks fail with the same line, which contains the words. */
+static void expect_refusal(const char *given, const char *words)
+{
+    static char all[MAX_PROCS * sizeof(qdr_error)];
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    if (plan_it(&plan, MPI_COMM_WORLD, given, &error) != QDR_ERROR_INPUT ||
+        strstr(error.text, words) == NULL)
+        complain(words, error.text);
+    MPI_Allgather(error.text, sizeof error.text, MPI_CHAR, all,
+                  sizeof error.text, MPI_CHAR, MPI_COMM_WORLD);
+    for (int r = 0; r < p; r++)
+        if (strcmp(all + (size_t)r * sizeof error.text, error.text) != 0)
+            complain("another error on another rank", error.text);
+    qdr_plan_free(&plan);
+}
+
+static void try_files(void)
+{
+    const qdr_network slow = {.alpha_us = 77, .beta_ns = 1, .link_excess = 1};
+    const qdr_network slower = {.alpha_us = 99, .beta_ns = 1, .link_excess = 1};
+    const qdr_network of_today =
+        qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+    const char *first = "quadrille-network 1";
+    MPI_Comm reversed;
+
+    unsetenv("QUADRILLE_NETWORK");
+    expect_alpha(MPI_COMM_WORLD, NULL, of_today.inside_alpha_us, "unset");
+    setenv("QUADRILLE_NETWORK", "", 1);
+    expect_alpha(MPI_COMM_WORLD, NULL, of_today.inside_alpha_us, "empty");
+    if (rank == 0)
+        write_file("first.network", first, &slow);
+    set_path(MPI_COMM_WORLD, "first.network");
+    expect_alpha(MPI_COMM_WORLD, NULL, 77, "a file");
+    expect_alpha_of_messages(77);
+    /* A process reads a file once. */
+    if (rank == 0)
+        write_file("first.network", first, &slower);
+    expect_alpha(MPI_COMM_WORLD, NULL, 77, "a file that has changed");
+    /* Another communicator has another rank 0. */
+    if (rank == p - 1)
+        write_file("last.network", first, &slower);
+    MPI_Comm_split(MPI_COMM_WORLD, 0, p - rank, &reversed);
+    set_path(reversed, "last.network");
+    expect_alpha(reversed, NULL, 99, "the file of another rank 0");
+    MPI_Comm_free(&reversed);
+}
+
+static void try_refusals(void)
+{
+    const qdr_network given = {.alpha_us = 5, .beta_ns = 1, .link_excess = 1};
+
+    set_path(MPI_COMM_WORLD, "gone.network");
+    expect_refusal(NULL, "QUADRILLE_NETWORK: gone.network: No such file or "
+                         "directory; accepted: a network file");
+    if (rank == 0)
+        write_file("later.network", "quadrille-network 2", &given);
+    set_path(MPI_COMM_WORLD, "later.network");
+    expect_refusal(NULL, "QUADRILLE_NETWORK: later.network:1: "
+                         "'quadrille-network 2', another version of the "
+                         "format; accepted: 'quadrille-network 1'");
+    if (rank == 0)
+        write_file("cut.network", "quadrille-network 1\nrows 2", &given);
+    set_path(MPI_COMM_WORLD, "cut.network");
+    expect_refusal(NULL,
+                   "cut.network:2: rows: 2; accepted: whole numbers from 1 to "
+                   "4194304"
+                   "; all of rows, columns, with topology mesh, or none");
+    /* A network that is given never reads the file. */
+    expect_alpha(MPI_COMM_WORLD, "alpha_us=5;beta_ns=1", 5, "given");
+    if (p > 1)
+        expect_refusal(rank == p - 1 ? "alpha_us=5;beta_ns=1" : NULL,
+                       "the ranks disagree about the network");
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    try_files();
+    try_refusals();
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    MPI_Finalize();
+    return num_wrong > 0;
+}

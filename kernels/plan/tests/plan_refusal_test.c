@@ -1,0 +1,287 @@
+/* kernels/plan/tests/plan_refusal_test.c -- the public API refuses wrong
+ * arguments.
+ *
+ * Wrong arguments of one rank fail on all, with a reason and before anything is
+ * sent.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "kernels/plan/api/plan_calls.h"
+#include "kernels/quadrille.h"
+
+static int rank, p, num_wrong;
+
+static void complain(const char *what)
+{
+    fprintf(stderr, "rank %d of %d, alltoall, ps: %s\n", rank, p, what);
+    num_wrong++;
+}
+
+/* A planning call must fail with QDR_ERROR_INPUT and these words. */
+static void refuse(qdr_status status, const qdr_error *error, qdr_plan *plan,
+                   const char *words)
+{
+    if (status != QDR_ERROR_INPUT || plan != NULL ||
+        strstr(error->text, words) == NULL) {
+        fprintf(stderr, "rank %d of %d: status %d, '%s', expected '%s'\n", rank,
+                p, (int)status, error->text, words);
+        num_wrong++;
+    }
+}
+
+#define REFUSE(words, call)                                                    \
+    do {                                                                       \
+        qdr_plan *plan = NULL;                                                 \
+        qdr_error error = {""};                                                \
+        qdr_status status = call;                                              \
+        refuse(status, &error, plan, words);                                   \
+    } while (0)
+
+/* The line of the last rank; until the next call. */
+static const char *by_odd_one(const char *words)
+{
+    static char line[200];
+
+    snprintf(line, sizeof line, "rank %d%s", p - 1, words);
+    return line;
+}
+
+/* Every rank must receive the error of one rank, and that rank's name. */
+static void try_disagreement(void)
+{
+    bool is_odd_one = rank == p - 1;
+    qdr_block to_next = {(rank + 1) % p, 0, is_odd_one ? 9 : 8};
+    qdr_block from_last = {(rank + p - 1) % p, 0, 8};
+    qdr_message message = {0, 1, is_odd_one ? 9 : 8};
+    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+                                      .seed = is_odd_one ? 2 : 1};
+    const qdr_plan_options cutoffs = {.size = sizeof(qdr_plan_options),
+                                      .parameters =
+                                          is_odd_one ? "cutoff=3" : "cutoff=2"};
+
+    REFUSE(by_odd_one(": algorithm 'xs'; accepted: "),
+           qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE(by_odd_one(": qdr_plan_alltoall: out_plan must not be NULL"),
+           qdr_plan_alltoall(is_odd_one ? NULL : &plan, NULL, NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the planning call",
+           is_odd_one ? qdr_plan_pattern(&plan, "ps", NULL, 0, NULL,
+                                         MPI_COMM_WORLD, &error)
+                      : qdr_plan_alltoall(&plan, "ps", NULL, 0, MPI_COMM_WORLD,
+                                          &error));
+    REFUSE("disagree about the algorithm",
+           qdr_plan_alltoall(&plan, is_odd_one ? "bex" : "pex", NULL, 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the bytes",
+           qdr_plan_alltoall(&plan, "pex", NULL, is_odd_one ? 9 : 8,
+                             MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the root",
+           qdr_plan_bcast(&plan, "reb", NULL, 8, is_odd_one, MPI_COMM_WORLD,
+                          &error));
+    REFUSE(
+        "disagree about the seed",
+        qdr_plan_alltoall(&plan, "rs_n", &options, 8, MPI_COMM_WORLD, &error));
+    REFUSE(
+        "disagree about the parameters",
+        qdr_plan_alltoall(&plan, "rs_nh", &cutoffs, 8, MPI_COMM_WORLD, &error));
+    REFUSE("disagree about the pattern",
+           qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
+                            &error));
+    REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
+                           MPI_COMM_WORLD, &error));
+    REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
+           qdr_plan_blocks(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
+                           MPI_COMM_WORLD, &error));
+    to_next.bytes = 8;
+    REFUSE("which sends it no message",
+           qdr_plan_blocks(&plan, "ps", NULL, !is_odd_one, &to_next, 1,
+                           &from_last, MPI_COMM_WORLD, &error));
+    REFUSE("expects -1 (-1: no message)",
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, rank != 0,
+                           &from_last, MPI_COMM_WORLD, &error));
+    if (is_odd_one)
+        to_next.peer = p;
+    REFUSE(by_odd_one(": sends: peer "),
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error));
+}
+
+/* One rank's sizes, or a place and a size, have a sum that no number holds:
+ * refused on every rank, scheduled or decided at run time. */
+static void try_overflow(void)
+{
+    static const char *const algorithms[] = {"ps", "gs", "drs_n", "two_stage"};
+    const qdr_block large[] = {{0, 0, INT64_MAX}, {1, 0, INT64_MAX}};
+    const qdr_block far = {0, INT64_MAX, 1};
+    bool is_odd_one = rank == p - 1;
+
+    for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+        REFUSE("2^63 - 1",
+               qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one ? 2 : 0,
+                               large, QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+        REFUSE("numbers from 0 with a sum below 2^63",
+               qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one, &far,
+                               QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+    }
+}
+
+/* A struct of no size, or of more members than the library knows. */
+static void try_sizes(void)
+{
+    const qdr_plan_options none = {.mode = "persistent"},
+                           more = {.size = sizeof(qdr_plan_options) + 8};
+    qdr_plan_info info = {.size = 0};
+    qdr_plan *made = NULL;
+    qdr_error error = {""};
+    char words[100];
+
+    REFUSE("qdr_plan_options: size 0; accepted: sizeof(qdr_plan_options), ",
+           qdr_plan_alltoall(&plan, "pex", &none, 8, MPI_COMM_WORLD, &error));
+    snprintf(words, sizeof words,
+             "qdr_plan_options: size %zu; accepted: ", more.size);
+    REFUSE(words, qdr_plan_blocks(&plan, "ps", &more, 0, NULL, QDR_LEARN, NULL,
+                                  MPI_COMM_WORLD, &error));
+    if (qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &error) !=
+            QDR_OK ||
+        qdr_plan_get_info(made, &info, &error) != QDR_ERROR_INPUT ||
+        strstr(error.text, "qdr_plan_info: size 0; accepted: ") == NULL)
+        complain("the size of info");
+    qdr_plan_free(&made);
+}
+
+static void try_bad_input(void)
+{
+    const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
+    const qdr_block own = {rank, 0, 4};
+    const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
+    const qdr_plan_options lazy = {.size = sizeof(qdr_plan_options),
+                                   .mode = "lazy"};
+    const qdr_plan_options low = {.size = sizeof(qdr_plan_options),
+                                  .parameters = "cutoff=0.5"};
+    const qdr_plan_options twice_set = {.size = sizeof(qdr_plan_options),
+                                        .parameters = "cutoff=1;cutoff=2"};
+    qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
+    qdr_error error = {""};
+    qdr_plan *freed = NULL;
+
+    REFUSE("mode 'lazy'; accepted",
+           qdr_plan_alltoall(&plan, "pex", &lazy, 8, MPI_COMM_WORLD, &error));
+    REFUSE("cutoff: '0.5'; accepted: numbers or fractions 1 to 1000000000",
+           qdr_plan_alltoall(&plan, "rs_nh", &low, 8, MPI_COMM_WORLD, &error));
+    REFUSE("cutoff is given twice",
+           qdr_plan_alltoall(&plan, "rs_nh", &twice_set, 8, MPI_COMM_WORLD,
+                             &error));
+    REFUSE("ps: parameter 'cutoff'; accepted: none",
+           qdr_plan_alltoall(&plan, "ps", &low, 8, MPI_COMM_WORLD, &error));
+    REFUSE("-1 messages", qdr_plan_pattern(&plan, "ps", NULL, -1, &outside,
+                                           MPI_COMM_WORLD, &error));
+    REFUSE("1 messages at NULL", qdr_plan_pattern(&plan, "ps", NULL, 1, NULL,
+                                                  MPI_COMM_WORLD, &error));
+    REFUSE("NULL for 1 sends",
+           qdr_plan_blocks(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
+                           MPI_COMM_WORLD, &error));
+    REFUSE("reb is an algorithm for bcast",
+           qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
+    REFUSE("accepted: one for bcast",
+           qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &error));
+    REFUSE("root: ",
+           qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &error));
+    REFUSE("accepted",
+           qdr_plan_alltoall(&plan, "ps", NULL, -1, MPI_COMM_WORLD, &error));
+    REFUSE("MPI_COMM_NULL",
+           qdr_plan_alltoall(&plan, "ps", NULL, 8, MPI_COMM_NULL, &error));
+    REFUSE("0 -> ", qdr_plan_pattern(&plan, "ps", NULL, 1, &outside,
+                                     MPI_COMM_WORLD, &error));
+    REFUSE("sends itself 4 bytes and receives -1",
+           qdr_plan_blocks(&plan, "ps", NULL, 1, &own, 0, NULL, MPI_COMM_WORLD,
+                           &error));
+    REFUSE("-2 receives; accepted: 0 to 1099511627776 blocks",
+           qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, -2, NULL, MPI_COMM_WORLD,
+                           &error));
+    REFUSE("37 bytes; accepted: lengths",
+           qdr_plan_pattern(&plan, "concat", NULL, 1, &no_length,
+                            MPI_COMM_WORLD, &error));
+    REFUSE("37 bytes, with rank 0; accepted: lengths",
+           qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
+                             &error));
+    refuse(qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error),
+           &error, NULL, "qdr_plan_bcast: out_plan must not be NULL");
+    if (strncmp(error.text, "qdr", 3) != 0)
+        complain("what all do alike names a rank");
+    if (p > 1) {
+        REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
+               qdr_plan_blocks(&plan, "ps", NULL, 1, &endless, QDR_LEARN, NULL,
+                               MPI_COMM_WORLD, &error));
+        REFUSE("overlaps another",
+               qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, 2, overlapping,
+                               MPI_COMM_WORLD, &error));
+    }
+    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
+           "NULL for a plan");
+    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
+           "NULL for a plan");
+    qdr_plan_free(&freed);
+    qdr_plan_free(NULL);
+    if (qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL) !=
+        QDR_OK)
+        complain("failed without an error to fill");
+    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
+           "NULL for a buffer of ");
+    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
+           "NULL for out_info; accepted: ");
+    qdr_plan_free(&freed);
+}
+
+/* A plan that was not freed: MPI itself would abort. */
+static void try_no_plan(void)
+{
+    static const char words[] = "NULL for a plan; accepted: a plan";
+    char buffers[2][64];
+    const qdr_messages messages = {.size = sizeof messages};
+    qdr_plan_info info = {.size = sizeof info};
+    qdr_plan *none = NULL;
+
+    REFUSE(words, qdr_plan_get_info(none, &info, &error));
+    REFUSE(words, qdr_plan_execute(none, buffers[0], buffers[1], &error));
+    REFUSE(words, qdr_plan_start(none, buffers[0], buffers[1], &error));
+    REFUSE(words, qdr_plan_wait(none, &error));
+    REFUSE(words, qdr_plan_update(none, &messages, &error));
+    qdr_plan_free(&none);
+    qdr_plan_free(NULL);
+}
+
+static void try_after_mpi(qdr_plan *left)
+{
+    char buffers[2][64];
+    qdr_error error = {""};
+
+    MPI_Finalize();
+    refuse(qdr_plan_execute(left, buffers[0], buffers[1], &error), &error, NULL,
+           "MPI is not running; accepted: calls between MPI_Init and");
+}
+
+int main(int argc, char **argv)
+{
+    qdr_plan *left = NULL;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    if (p > 1) {
+        try_disagreement();
+        try_overflow();
+    }
+    try_sizes();
+    try_bad_input();
+    try_no_plan();
+    if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
+        complain("failed");
+    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
+                  MPI_COMM_WORLD);
+    try_after_mpi(left);
+    return num_wrong > 0;
+}
