@@ -1,18 +1,13 @@
 /* kernels/algorithms_test.c -- properties of single algorithms: the tree of
  * reb, the cutoff of rs_nh, the optimum of edge_colouring.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 /* The example of bcast_recursive.c. */
 static void test_broadcast_of_the_example(void **state)
@@ -27,10 +22,8 @@ static void test_broadcast_of_the_example(void **state)
     qdr_error error = {""};
     int num_found = 0;
 
-    (void)state;
-    assert_int_equal(qdr_kernel_find("reb", &kernel, &error), QDR_OK);
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_find("reb", &kernel, &error));
+    assert_ok(qdr_kernel_build(kernel, &problem, &schedule, &error));
     assert_int_equal(schedule.num_transfers, 6);
     for (size_t e = 0; e < 6; e++)
         for (int64_t t = schedule.round_begin[tree[e][0]];
@@ -52,9 +45,8 @@ static void test_cutoff(void **state)
     qdr_error error = {""};
     int64_t fewer = 0;
 
-    (void)state;
-    assert_int_equal(qdr_kernel_find("rs_nh", &kernel, &error), QDR_OK);
-    assert_int_equal(qdr_pattern_init_kind(&pattern, 5, 12, &error), QDR_OK);
+    assert_ok(qdr_kernel_find("rs_nh", &kernel, &error));
+    assert_ok(qdr_pattern_init_kind(&pattern, 5, 12, &error));
     for (size_t c = 0; c < sizeof cutoffs / sizeof *cutoffs; c++) {
         qdr_problem problem = qdr_problem_of(kernel, &pattern, 1);
         char text[32];
@@ -62,11 +54,9 @@ static void test_cutoff(void **state)
         qdr_schedule schedule = {0};
         strcpy(text, cutoffs[c]);
         qdr_values_init(&values, kernel->parameters);
-        assert_int_equal(qdr_values_read(&values, kernel->name, text, &error),
-                         QDR_OK);
+        assert_ok(qdr_values_read(&values, kernel->name, text, &error));
         problem.values = &values;
-        assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
-                         QDR_OK);
+        assert_ok(qdr_kernel_build(kernel, &problem, &schedule, &error));
         qdr_assert_proved(kernel, &problem, &schedule, "cutoff");
         assert_true(qdr_cost_holds(kernel, &problem, &schedule, &error));
         if (c == 0)
@@ -88,9 +78,7 @@ static void test_cutoff_of_the_example(void **state)
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 5, messages, 4, &error),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 5, messages, 4, &error));
     qdr_build_named("rs_nh", &pattern, &schedule);
     assert_int_equal(schedule.num_transfers, 5);
     for (int64_t i = 0; i < 2; i++) {
@@ -106,7 +94,6 @@ static void test_cutoff_of_the_example(void **state)
 /* Exactly as many rounds as the max degree, on every kind of pattern. */
 static void test_edge_colouring_is_optimal(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
         for (int p = 1; p <= 64; p++) {
             qdr_pattern pattern = {0};
@@ -114,10 +101,8 @@ static void test_edge_colouring_is_optimal(void **state)
             qdr_schedule schedule = {0};
             qdr_error error = {""};
 
-            assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
-                             QDR_OK);
-            assert_int_equal(qdr_pattern_get_stats(&pattern, &stats, &error),
-                             QDR_OK);
+            assert_ok(qdr_pattern_init_kind(&pattern, kind, p, &error));
+            assert_ok(qdr_pattern_get_stats(&pattern, &stats, &error));
             qdr_build_named("edge_colouring", &pattern, &schedule);
             assert_int_equal(schedule.num_rounds, stats.max_degree);
             qdr_schedule_cleanup(&schedule);
@@ -142,7 +127,6 @@ static void test_looks_of_the_smallest(void **state)
         {"rs_nh", 2 + 2 * (1 + 1)},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_schedule schedule = {0};
 

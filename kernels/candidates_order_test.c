@@ -1,16 +1,11 @@
 /* kernels/candidates_order_test.c -- what `auto` chooses from keeps the order
  * of its schedule in its mode: MPI forbids a posted receive over bytes that are
  * being sent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/core/program/program.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 17 /* ranks whose calls are followed */ };
 
@@ -24,19 +19,15 @@ static void assert_order(const qdr_candidate *candidate,
     qdr_error error = {""};
 
     qdr_mode_pace(&mode, qdr_problem_network(problem));
-    assert_int_equal(
-        qdr_kernel_build(candidate->kernel, problem, &schedule, &error),
-        QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks, &schedule, 0,
-                                             problem->num_procs, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(candidate->kernel, problem, &schedule, &error));
+    assert_ok(qdr_rank_schedules_init(&ranks, &schedule, 0, problem->num_procs,
+                                      &error));
     for (int r = 0; r < problem->num_procs; r++) {
         const qdr_operation *own = ranks.operations + ranks.rank_begin[r];
         int64_t count = ranks.rank_begin[r + 1] - ranks.rank_begin[r];
         qdr_program program = {0};
-        assert_int_equal(
-            qdr_program_init(&program, own, count, &schedule, &mode, &error),
-            QDR_OK);
+        assert_ok(
+            qdr_program_init(&program, own, count, &schedule, &mode, &error));
         if (qdr_check_order(&program, own, count, &schedule, r, &error) !=
             QDR_OK)
             fail_msg("%s, p = %d, %lld bytes: %s", candidate->kernel->name,
@@ -62,7 +53,6 @@ static void test_vectors(void **state)
     static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
     enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 
-    (void)state;
     for (int c = QDR_BCAST; c <= QDR_REDUCE_SCATTER; c++)
         for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
             for (int p = 1; p <= MAX_PROCS; p++)
@@ -76,12 +66,10 @@ static void test_vectors(void **state)
 
 static void test_messages(void **state)
 {
-    (void)state;
     for (int p = 1; p <= MAX_PROCS; p++) {
         qdr_pattern pattern = {0};
         qdr_error error = {""};
-        assert_int_equal(qdr_pattern_init_complete(&pattern, p, 8, &error),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init_complete(&pattern, p, 8, &error));
         assert_orders(&(qdr_problem){.collective = QDR_ALLTOALLV,
                                      .num_procs = p,
                                      .messages.pattern = &pattern});

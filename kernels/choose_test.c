@@ -1,15 +1,10 @@
 /* kernels/choose_test.c -- predictions, and what `auto` takes by them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
 #include "kernels/choice_cache.h"
 #include "kernels/testing/networks.h"
+#include "kernels/testing/unit_test.h"
 
 static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
@@ -28,7 +23,7 @@ static const qdr_kernel *find(const char *name)
 {
     const qdr_kernel *kernel = NULL;
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, NULL), QDR_OK);
+    assert_ok(qdr_kernel_find(name, &kernel, NULL));
     return kernel;
 }
 
@@ -36,10 +31,8 @@ static qdr_chosen choose(const qdr_problem *problem, const qdr_mode *mode)
 {
     qdr_chosen chosen = {.kernel = NULL};
 
-    assert_int_equal(
-        qdr_kernel_choose(qdr_kernel_find_auto(problem->collective), problem,
-                          mode, &chosen, NULL),
-        QDR_OK);
+    assert_ok(qdr_kernel_choose(qdr_kernel_find_auto(problem->collective),
+                                problem, mode, &chosen, NULL));
     assert_non_null(chosen.kernel);
     return chosen;
 }
@@ -48,7 +41,7 @@ static double predict(const qdr_kernel *kernel, const qdr_problem *problem)
 {
     double us = -1;
 
-    assert_int_equal(qdr_kernel_predict(kernel, problem, &us, NULL), QDR_OK);
+    assert_ok(qdr_kernel_predict(kernel, problem, &us, NULL));
     return us;
 }
 
@@ -90,7 +83,6 @@ static void assert_fastest(const qdr_problem *problem)
 
 static void test_the_fastest_is_taken(void **state)
 {
-    (void)state;
     visit_problems(assert_fastest);
 }
 
@@ -107,7 +99,6 @@ static void test_trees_are_for_short_vectors(void **state)
                  {0, 64, 8, false},
                  {0, 31, 1 << 20, false}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         for (int reduces = 0; reduces < 2; reduces++) {
             const qdr_problem problem =
@@ -137,13 +128,12 @@ static void test_a_mode_restricts(void **state)
                  {QDR_REDUCE, "paced", "reduce_folded"},
                  {QDR_REDUCE, "dataflow+barrier", "reduce_folded"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         qdr_mode mode;
         qdr_chosen chosen;
         char text[64];
         const qdr_problem problem = problem_of(cells[i].collective, 1, 64, 8);
-        assert_int_equal(qdr_mode_parse(cells[i].mode, &mode, NULL), QDR_OK);
+        assert_ok(qdr_mode_parse(cells[i].mode, &mode, NULL));
         chosen = choose(&problem, &mode);
         assert_string_equal(chosen.kernel->name, cells[i].algorithm);
         qdr_mode_print(&chosen.mode, text, sizeof text);
@@ -165,7 +155,6 @@ static void assert_alike(const qdr_problem *problem)
 
 static void test_all_ranks_choose_alike(void **state)
 {
-    (void)state;
     visit_problems(assert_alike);
 }
 
@@ -181,8 +170,7 @@ static void assert_kept_alike(const qdr_problem *problem)
         const qdr_chosen made = choose(problem, mode);
         for (int again = 0; again < 2; again++) {
             qdr_chosen kept = {.kernel = NULL};
-            assert_int_equal(qdr_choice_find(own, problem, mode, &kept, NULL),
-                             QDR_OK);
+            assert_ok(qdr_choice_find(own, problem, mode, &kept, NULL));
             assert_ptr_equal(kept.kernel, made.kernel);
             assert_true(kept.time_us == made.time_us);
             assert_int_equal(kept.mode.kind, made.mode.kind);
@@ -193,7 +181,6 @@ static void assert_kept_alike(const qdr_problem *problem)
 
 static void test_kept_choices_are_alike(void **state)
 {
-    (void)state;
     visit_problems(assert_kept_alike);
 }
 
@@ -203,7 +190,6 @@ static void test_an_operator_restricts(void **state)
     const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
     qdr_problem problem = problem_of(QDR_REDUCE, 1, 64, 8);
 
-    (void)state;
     assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_postal");
     problem.vector.is_ordered = true;
     assert_string_equal(choose(&problem, NULL).kernel->name, "reduce_folded");
@@ -221,7 +207,6 @@ static void test_long_vectors_in_order(void **state)
 {
     qdr_problem problem = problem_of(QDR_REDUCE_SCATTER, 0, 15, 1 << 24);
 
-    (void)state;
     assert_string_equal(choose(&problem, NULL).kernel->name,
                         "reduce_scatter_circulant");
     problem.vector.is_ordered = true;
@@ -238,7 +223,6 @@ static void test_flags_of_candidates(void **state)
 {
     const unsigned promises = QDR_ONE_PORT | QDR_COMMUTATIVE;
 
-    (void)state;
     for (int c = 0; c < QDR_NUM_COLLECTIVES; c++) {
         const qdr_kernel *own = qdr_kernel_find_auto((qdr_collective)c);
         unsigned all = ~0u, some = 0;

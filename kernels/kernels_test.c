@@ -11,12 +11,6 @@
  * operators that do not commute. A new algorithm is tested here without an
  * edit. testing/schedules_test.c plants errors for the functions used here.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +22,7 @@
 #include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 enum { SEED = 1 };
 
@@ -38,7 +33,7 @@ static void assert_same_again(const qdr_kernel *kernel,
     qdr_schedule again = {0};
     qdr_error error = {""};
 
-    assert_int_equal(qdr_kernel_build(kernel, problem, &again, &error), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, problem, &again, &error));
     qdr_assert_equal(&again, schedule);
     qdr_schedule_cleanup(&again);
 }
@@ -69,8 +64,7 @@ static const qdr_kernel *find_maker(const qdr_kernel *kernel,
 
     if (kernel->candidates == NULL)
         return kernel;
-    assert_int_equal(qdr_kernel_choose(kernel, problem, NULL, &chosen, NULL),
-                     QDR_OK);
+    assert_ok(qdr_kernel_choose(kernel, problem, NULL, &chosen, NULL));
     return chosen.kernel;
 }
 
@@ -84,7 +78,7 @@ static const qdr_route *find_route(const qdr_kernel *kernel,
 
     if (maker->route == NULL)
         return NULL;
-    assert_int_equal(maker->route(&resolved, room, NULL), QDR_OK);
+    assert_ok(maker->route(&resolved, room, NULL));
     return room;
 }
 
@@ -101,21 +95,19 @@ static void assert_local(const qdr_kernel *kernel, const qdr_pattern *pattern,
     const qdr_route *route = find_route(kernel, &whole, &room);
 
     assert_non_null(own);
-    assert_int_equal(qdr_traffic_summary_of(pattern, &summary, NULL), QDR_OK);
+    assert_ok(qdr_traffic_summary_of(pattern, &summary, NULL));
     for (int rank = 0; rank < pattern->num_procs; rank++) {
         qdr_pattern known = {0};
         qdr_schedule made = {0};
         qdr_problem problem;
         qdr_error error = {""};
         int64_t count = list_known(pattern, route, rank, own);
-        assert_int_equal(
-            qdr_pattern_init(&known, pattern->num_procs, own, count, &error),
-            QDR_OK);
+        assert_ok(
+            qdr_pattern_init(&known, pattern->num_procs, own, count, &error));
         problem = qdr_problem_of(kernel, &known, SEED);
         problem.messages.summary = &summary;
         problem.view = (qdr_view){route != NULL, rank};
-        assert_int_equal(qdr_kernel_build(kernel, &problem, &made, &error),
-                         QDR_OK);
+        assert_ok(qdr_kernel_build(kernel, &problem, &made, &error));
         qdr_assert_same_operations(schedule, &made, rank, where);
         qdr_schedule_cleanup(&made);
         qdr_pattern_cleanup(&known);
@@ -162,8 +154,7 @@ static void check_patterns(const qdr_kernel *kernel, int p, qdr_reach *reach)
         char where[128];
         snprintf(where, sizeof where, "%s, p = %d, %s", kernel->name, p,
                  qdr_pattern_kind_name(kind));
-        assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init_kind(&pattern, kind, p, &error));
         problem = qdr_problem_of(kernel, &pattern, SEED);
         if (qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK)
             check_schedule(kernel, &problem, true, reach, where);
@@ -225,7 +216,6 @@ static void check_kernel(const qdr_kernel *kernel)
 
 static void test_every_row(void **state)
 {
-    (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (qdr_kernel_has_schedule(kernel) && qdr_is_chosen(kernel))
@@ -251,9 +241,7 @@ static void test_seeds_matter(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init_complete(&pattern, 33, 8, &error),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, 33, 8, &error));
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         qdr_schedule schedules[2] = {{0}};
@@ -262,9 +250,8 @@ static void test_seeds_matter(void **state)
             continue;
         for (uint64_t seed = 0; seed < 2; seed++) {
             qdr_problem problem = qdr_problem_of(kernel, &pattern, seed);
-            assert_int_equal(
-                qdr_kernel_build(kernel, &problem, &schedules[seed], &error),
-                QDR_OK);
+            assert_ok(
+                qdr_kernel_build(kernel, &problem, &schedules[seed], &error));
         }
         assert_int_equal(count_differences(&schedules[0], &schedules[1]) > 0,
                          (kernel->flags & QDR_SEEDED) != 0);

@@ -2,17 +2,12 @@
  * parameters that are given, not predicted, for p = 1..33 and 64 and every
  * root; and with parts of different lengths, some of them empty.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/building_blocks/radix.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 64, MAX_VALUES = 5 };
 
@@ -68,8 +63,7 @@ static void prove_roots(int cell, int p, const char *parameters)
 
     snprintf(text, sizeof text, "%s", parameters);
     qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_values_read(&values, kernel->name, text, NULL),
-                     QDR_OK);
+    assert_ok(qdr_values_read(&values, kernel->name, text, NULL));
     for (int r = 0; r < p; r++)
         part_begin[r + 1] = part_begin[r] + r * 7 % 4 * 3;
     for (int root = 0; root < (has_root ? p : 1); root++) {
@@ -87,7 +81,6 @@ static void prove_roots(int cell, int p, const char *parameters)
 
 static void test_given_values(void **state)
 {
-    (void)state;
     for (int c = 0; c < NUM_CELLS; c++)
         for (int p = 1; p <= MAX_PROCS; p += p < 33 ? 1 : 31)
             for (int i = 0; i < MAX_VALUES; i++) {

@@ -1,22 +1,16 @@
 /* kernels/registry_test.c -- the table of algorithms: names, aliases and the
  * checks of flags. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 static void test_unknown_name(void **state)
 {
     const qdr_kernel *kernel = NULL;
     qdr_error error = {""};
 
-    (void)state;
     assert_int_equal(qdr_kernel_find("xs", &kernel, &error), QDR_ERROR_INPUT);
     assert_null(kernel);
     assert_non_null(strstr(error.text, "'xs'; accepted: "));
@@ -34,8 +28,7 @@ static void test_flags_refuse(void **state)
     static const qdr_message messages[] = {{0, 1, 5}, {1, 2, 5}};
     qdr_pattern pattern = {0};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 3, messages, 2, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 3, messages, 2, NULL));
     for (size_t n = 0; n < sizeof needs / sizeof *needs; n++) {
         int num_refusals = 0;
         for (int k = 0; k < qdr_kernel_count(); k++) {
@@ -61,7 +54,6 @@ static void test_the_order_of_ranks(void **state)
 {
     int num_refusals = 0;
 
-    (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         qdr_problem problem = {.collective = kernel->collective,
@@ -71,7 +63,7 @@ static void test_the_order_of_ranks(void **state)
         qdr_error error = {""};
         if (!qdr_collective_combines(kernel->collective))
             continue;
-        assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error), QDR_OK);
+        assert_ok(qdr_kernel_accepts(kernel, &problem, &error));
         problem.vector.is_ordered = true;
         assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
                          needs ? QDR_ERROR_INPUT : QDR_OK);
@@ -87,13 +79,12 @@ static void test_names_and_aliases(void **state)
 {
     int num_aliases = 0;
 
-    (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         const char *const names[] = {kernel->name, kernel->alias};
         for (int n = 0; n < 2 && names[n] != NULL; n++) {
             const qdr_kernel *found = NULL;
-            assert_int_equal(qdr_kernel_find(names[n], &found, NULL), QDR_OK);
+            assert_ok(qdr_kernel_find(names[n], &found, NULL));
             assert_ptr_equal(found, kernel);
         }
         num_aliases += kernel->alias != NULL;

@@ -5,12 +5,6 @@
  * no rank waits for ever, up to 9 ranks in any mode; and a rank that knows only
  * its own parts has the same operations as in the whole schedule.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,6 +13,7 @@
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PARTS = 4 /* of a message */, MAX_IN_ALL_MODES = 9 /* ranks */ };
 
@@ -64,13 +59,13 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     int64_t num_before;
 
     any_port.flags &= ~(unsigned)QDR_ONE_PORT;
-    assert_int_equal(qdr_kernel_build(kernel, problem, &whole, &error), QDR_OK);
-    assert_int_equal(qdr_kernel_build(kernel, problem, &own, &error), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, problem, &whole, &error));
+    assert_ok(qdr_kernel_build(kernel, problem, &own, &error));
     num_before = whole.num_transfers;
     make_parts(&parts, problem->messages.pattern, -1);
     make_parts(&own_parts, problem->messages.pattern, rank);
-    assert_int_equal(qdr_schedule_cut(&whole, &parts, &error), QDR_OK);
-    assert_int_equal(qdr_schedule_cut(&own, &own_parts, &error), QDR_OK);
+    assert_ok(qdr_schedule_cut(&whole, &parts, &error));
+    assert_ok(qdr_schedule_cut(&own, &own_parts, &error));
     *num_cut += whole.num_transfers - num_before;
     if (problem->num_procs <= MAX_IN_ALL_MODES)
         qdr_assert_proved(&any_port, problem, &whole, kernel->name);
@@ -91,8 +86,7 @@ static void try_algorithm(const qdr_kernel *kernel, int p, int64_t *num_cut)
         qdr_problem problem;
         qdr_error error = {""};
 
-        assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init_kind(&pattern, kind, p, &error));
         problem = qdr_problem_of(kernel, &pattern, 1);
         if (qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK)
             prove(kernel, &problem, num_cut);
@@ -102,7 +96,6 @@ static void try_algorithm(const qdr_kernel *kernel, int p, int64_t *num_cut)
 
 static void test_all(void **state)
 {
-    (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         int64_t num_cut = 0;

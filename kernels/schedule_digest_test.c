@@ -6,16 +6,12 @@
  * one. An algorithm that is not listed is not tested.
  */
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "kernels/core/base/rng.h"
 #include "kernels/kernel.h"
+#include "kernels/testing/unit_test.h"
 
 static const struct recorded {
     const char *name;
@@ -80,8 +76,7 @@ static void make_pattern(qdr_pattern *pattern, int p, int percent,
                 messages[count++] = (qdr_message){
                     src, dst,
                     (int64_t)qdr_rng_below(&rng, (uint64_t)max_bytes + 1)};
-    assert_int_equal(qdr_pattern_init(pattern, p, messages, count, NULL),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(pattern, p, messages, count, NULL));
     free(messages);
 }
 
@@ -97,16 +92,14 @@ static void mix_case(uint64_t *digest, const struct recorded *of,
                            .seed = seed,
                            .values = &values};
 
-    assert_int_equal(qdr_kernel_find(of->name, &kernel, NULL), QDR_OK);
+    assert_ok(qdr_kernel_find(of->name, &kernel, NULL));
     problem.collective = kernel->collective;
     qdr_values_init(&values, kernel->parameters);
     if (of->parameters != NULL) {
         snprintf(parameters, sizeof parameters, "%s", of->parameters);
-        assert_int_equal(qdr_values_read(&values, of->name, parameters, NULL),
-                         QDR_OK);
+        assert_ok(qdr_values_read(&values, of->name, parameters, NULL));
     }
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, NULL),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, &schedule, NULL));
     mix_schedule(digest, &schedule);
     qdr_schedule_cleanup(&schedule);
 }
@@ -133,7 +126,6 @@ static void test_recorded(void **state)
 {
     int num_wrong = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
         uint64_t digest = digest_of(&recorded[i]);
         if (digest == recorded[i].digest)

@@ -5,12 +5,6 @@
  * formula holds, no round is empty, and a route has the counts that listing its
  * messages gives.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +13,7 @@
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 static const qdr_network fat_tree = {.alpha_us = 1.301,
                                      .beta_ns = 0.08,
@@ -38,7 +33,7 @@ static qdr_values values_of(char text[32], int radix)
 
     snprintf(text, 32, "radix=%d", radix);
     qdr_values_init(&values, bruck()->parameters);
-    assert_int_equal(qdr_values_read(&values, "bruck", text, NULL), QDR_OK);
+    assert_ok(qdr_values_read(&values, "bruck", text, NULL));
     return values;
 }
 
@@ -63,8 +58,7 @@ static void assert_schedule(int p, int radix)
         qdr_error error = {""};
         snprintf(where, sizeof where, "p = %d, radix %d, %s", p, radix,
                  qdr_pattern_kind_name(kinds[i]));
-        assert_int_equal(qdr_pattern_init_kind(&pattern, kinds[i], p, &error),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init_kind(&pattern, kinds[i], p, &error));
         problem = qdr_problem_of(bruck(), &pattern, 0);
         problem.values = &values;
         if (qdr_kernel_build(bruck(), &problem, &schedule, &error) != QDR_OK)
@@ -82,7 +76,6 @@ static void assert_schedule(int p, int radix)
 
 static void test_every_radix(void **state)
 {
-    (void)state;
     visit_radices(assert_schedule);
 }
 
@@ -124,7 +117,6 @@ static void assert_route(int p, int radix)
 
 static void test_routes(void **state)
 {
-    (void)state;
     visit_radices(assert_route);
 }
 
@@ -162,7 +154,6 @@ static void test_adapters(void **state)
     qdr_traffic_summary summary;
     qdr_problem problem = problem_of(8, 1000, &summary);
 
-    (void)state;
     summary = qdr_traffic_summary_complete(&levels, 8, 7000);
     problem.network = &levels;
     assert_true(fabs(predict(2, &problem) - (16000 + 8000 + 4001)) < 1e-6);
@@ -176,7 +167,6 @@ static void test_radix_0_is_the_fastest(void **state)
     static const int procs[] = {1, 2, 3, 7, 64, 100, 256, 1000};
     static const int64_t lengths[] = {0, 20, 520, 4096, 65536};
 
-    (void)state;
     for (size_t i = 0; i < sizeof procs / sizeof *procs; i++)
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
             qdr_traffic_summary summary;
@@ -210,7 +200,6 @@ static void test_simulated_times(void **state)
         {256, 0, 8, 24, 3264, 8.4},      {256, 0, 1500, 24, 3264, 12.098},
         {256, 0, 2500, 41, 6528, 20.402}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         bool is_equal = cells[i].max_sends == cells[i].p - 1;
         qdr_traffic_summary summary;
@@ -238,15 +227,13 @@ static void test_refused_radices(void **state)
                  {2, 3, "radix: 3; accepted: 2 to 2 for 2 processes, or 0"},
                  {7, 8, "radix: 8; accepted: 2 to 7 for 7 processes, or 0"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         char text[32];
         const qdr_values values = values_of(text, cells[i].radix);
         qdr_pattern pattern = {0};
         qdr_problem problem;
         qdr_error error = {""};
-        assert_int_equal(
-            qdr_pattern_init_complete(&pattern, cells[i].p, 8, NULL), QDR_OK);
+        assert_ok(qdr_pattern_init_complete(&pattern, cells[i].p, 8, NULL));
         problem = qdr_problem_of(bruck(), &pattern, 0);
         problem.values = &values;
         assert_int_equal(qdr_kernel_accepts(bruck(), &problem, &error),

@@ -1,11 +1,5 @@
 /* kernels/alltoallv/alltoallv_largest_load_first_test.c -- largest load first
  * on a machine whose ranks have one port, against the largest load. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +8,7 @@
 #include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 extern const qdr_kernel qdr_alltoallv_largest_load_first;
 
@@ -68,9 +63,8 @@ static void build(const qdr_pattern *pattern, const qdr_network *network,
                                  .network = network,
                                  .mode = mode};
 
-    assert_int_equal(qdr_kernel_build(&qdr_alltoallv_largest_load_first,
-                                      &problem, schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(&qdr_alltoallv_largest_load_first, &problem,
+                               schedule, &error));
 }
 
 /* Of a share of the bound, over several runs. */
@@ -103,8 +97,7 @@ static void add_all(shares *to, const qdr_network *network, qdr_mode mode)
             qdr_pattern pattern = {0};
             qdr_schedule schedule = {0};
             qdr_error error = {""};
-            assert_int_equal(qdr_pattern_init_kind(&pattern, kind, p, &error),
-                             QDR_OK);
+            assert_ok(qdr_pattern_init_kind(&pattern, kind, p, &error));
             build(&pattern, network, &mode, &schedule);
             add(to, run(&schedule, network, mode.kind == QDR_SYNCHRONOUS), kind,
                 p);
@@ -128,7 +121,6 @@ static void check_mode(const char *duplex, qdr_mode mode)
 
 static void test_near_the_bound(void **state)
 {
-    (void)state;
     check_mode("half", (qdr_mode){.kind = QDR_SYNCHRONOUS});
     check_mode("full", (qdr_mode){.kind = QDR_POSTED_ALL});
 }
@@ -146,9 +138,7 @@ static void test_example(void **state)
     qdr_error error = {""};
     int64_t round = 0;
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 4, &error),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 4, messages, 4, &error));
     build(&pattern, &network, NULL, &schedule);
     assert_int_equal(schedule.num_transfers, 4);
     for (int64_t t = 0; t < 4; t++) {
@@ -177,8 +167,7 @@ static void test_duplex(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init_complete(&pattern, 2, 8, &error), QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, 2, 8, &error));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_network network = qdr_test_networks[0];
         const qdr_mode mode = {.kind = rows[i].mode};

@@ -1,11 +1,5 @@
 /* kernels/alltoallv/alltoallv_node_balanced_test.c -- shares of adapters, and
  * refusals, of node_balanced; kernels_test proves its schedules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +8,7 @@
 #include "kernels/core/network/network_levels.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 /* Every rank sends to some others; the first ranks send and get the most. */
 static void make_skewed(qdr_pattern *pattern, int p)
@@ -30,8 +25,7 @@ static void make_skewed(qdr_pattern *pattern, int p)
                     src, dst,
                     (int64_t)qdr_rng_below(
                         &rng, (uint64_t)(400000 / (1 + src + 2 * dst)))};
-    assert_int_equal(qdr_pattern_init(pattern, p, messages, count, NULL),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(pattern, p, messages, count, NULL));
     free(messages);
 }
 
@@ -84,7 +78,6 @@ static void test_adapters_have_equal_shares(void **state)
                                        "3,1,5", "9"};
     static const int num_procs[] = {30, 30, 8, 9, 9};
 
-    (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         for (int sharing = 1; sharing <= 4; sharing++) {
             const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
@@ -94,14 +87,12 @@ static void test_adapters_have_equal_shares(void **state)
             qdr_schedule made = {0};
             qdr_problem problem;
             make_skewed(&pattern, num_procs[i]);
-            assert_int_equal(
-                qdr_node_map_read(&nodes, num_procs[i], maps[i], NULL), QDR_OK);
+            assert_ok(qdr_node_map_read(&nodes, num_procs[i], maps[i], NULL));
             network.adapter_ranks = sharing;
             problem = qdr_problem_of(kernel, &pattern, 0);
             problem.network = &network;
             problem.nodes = &nodes;
-            assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL),
-                             QDR_OK);
+            assert_ok(qdr_kernel_build(kernel, &problem, &made, NULL));
             qdr_assert_proved(kernel, &problem, &made, maps[i]);
             assert_balanced(&made, &problem, false);
             assert_balanced(&made, &problem, true);
@@ -127,15 +118,14 @@ static void test_example(void **state)
     qdr_problem problem;
     int num_found = 0;
 
-    (void)state;
     network.node_ranks = 2;
     network.adapter_ranks = 1;
     /* One part: its 50 bytes take less than 4 messages. */
     network.alpha_us = 0.4;
-    assert_int_equal(qdr_pattern_init(&pattern, 4, &message, 1, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 4, &message, 1, NULL));
     problem = qdr_problem_of(kernel, &pattern, 0);
     problem.network = &network;
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, &made, NULL));
     assert_int_equal(made.num_transfers, 4);
     for (size_t i = 0; i < 4; i++)
         for (int64_t t = made.round_begin[moves[i].round];
@@ -161,10 +151,9 @@ static void test_long_messages_travel_in_parts(void **state)
     qdr_problem problem;
     int64_t last_move = 0, first_transfer = INT64_MAX;
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 6, &message, 1, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 6, &message, 1, NULL));
     problem = qdr_problem_of(kernel, &pattern, 0);
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, &made, NULL));
     for (int64_t i = 0; i < made.num_rounds; i++)
         for (int64_t t = made.round_begin[i]; t < made.round_begin[i + 1];
              t++) {
@@ -187,10 +176,9 @@ static void test_short_messages_stay_whole(void **state)
     qdr_schedule made = {0};
     qdr_problem problem;
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init_complete(&pattern, 12, 1, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, 12, 1, NULL));
     problem = qdr_problem_of(kernel, &pattern, 0);
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, &made, NULL));
     for (int64_t t = 0; t < made.num_transfers; t++)
         assert_int_equal(made.transfers[t].offset, 0);
     qdr_schedule_cleanup(&made);
@@ -222,14 +210,13 @@ static void test_the_longest_for_an_adapter_goes_first(void **state)
     qdr_schedule made = {0};
     qdr_problem problem;
 
-    (void)state;
     network.adapter_ranks = 1;
-    assert_int_equal(qdr_pattern_init(&pattern, 9, messages, 5, NULL), QDR_OK);
-    assert_int_equal(qdr_node_map_read(&nodes, 9, "4,1,4", NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 9, messages, 5, NULL));
+    assert_ok(qdr_node_map_read(&nodes, 9, "4,1,4", NULL));
     problem = qdr_problem_of(kernel, &pattern, 0);
     problem.network = &network;
     problem.nodes = &nodes;
-    assert_int_equal(qdr_kernel_build(kernel, &problem, &made, NULL), QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, &made, NULL));
     assert_true(round_of(&made, 0, 4) >= 0);
     assert_true(round_of(&made, 0, 4) < round_of(&made, 1, 6));
     qdr_schedule_cleanup(&made);
@@ -262,7 +249,6 @@ static void test_predicted(void **state)
         .num_procs = 4, .messages.summary = &summary, .network = &network};
     double us = qdr_predict_named("node_balanced", "", &problem);
 
-    (void)state;
     assert_true(fabs(us - (10 + 2 * 4 + 2 * 2 + 100 + 16)) < 1e-9);
 }
 
@@ -274,11 +260,10 @@ static void test_refusals(void **state)
     qdr_problem problem;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init_complete(&pattern, 6, 8, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, 6, 8, NULL));
     problem = qdr_problem_of(kernel, &pattern, 0);
     problem.network = &network;
-    assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error), QDR_OK);
+    assert_ok(qdr_kernel_accepts(kernel, &problem, &error));
     /* Nodes of one rank leave no levels. */
     qdr_network_set_node_ranks(&network, 1, 6);
     assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),

@@ -1,14 +1,8 @@
 /* kernels/alltoallv/message_heap_test.c -- rests leave a heap by length, in
  * whatever order they came, after few comparisons. */
 #include "kernels/alltoallv/message_heap.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_RESTS = 33, MAX_LEFT = 8 };
 
@@ -39,7 +33,6 @@ static void test_order(void **state)
 {
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 1993);
     for (int num_rests = 0; num_rests <= MAX_RESTS; num_rests++)
         for (int i = 0; i < 100; i++)

@@ -1,11 +1,5 @@
 /* kernels/building_blocks/by_node_test.c -- algorithms by node on maps of equal
  * and of unequal nodes, and what levels cost. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,6 +7,7 @@
 #include "kernels/core/network/network_levels.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 /* Short vectors are cut. */
 static const qdr_network levels = {.alpha_us = 4,
@@ -50,7 +45,7 @@ static qdr_node_map map_of(int kind, int p)
 
     for (int r = 0; r < p; r++)
         numbers[r] = node_of(kind, r);
-    assert_int_equal(qdr_node_map_init(&map, p, numbers, NULL), QDR_OK);
+    assert_ok(qdr_node_map_init(&map, p, numbers, NULL));
     return map;
 }
 
@@ -62,8 +57,7 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
-    assert_int_equal(qdr_kernel_build(kernel, problem, &schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, problem, &schedule, &error));
     if (in_all)
         qdr_assert_proved(kernel, problem, &schedule, where);
     else
@@ -104,7 +98,6 @@ static void prove_roots(const qdr_kernel *kernel, int kind, int p,
 
 static void test_every_map(void **state)
 {
-    (void)state;
     for (int n = 0; n < NUM_NAMES; n++)
         for (int kind = 0; kind < NUM_MAPS; kind++)
             for (int p = 1; p <= 64; p += p < 33 ? 1 : 31) {
@@ -128,10 +121,8 @@ static void test_borders_are_crossed_once(void **state)
     qdr_schedule schedule = {0};
     int64_t crossing = 0;
 
-    (void)state;
-    assert_int_equal(qdr_kernel_build(qdr_kernel_named("bcast_by_node"),
-                                      &problem, &schedule, NULL),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(qdr_kernel_named("bcast_by_node"), &problem,
+                               &schedule, NULL));
     for (int64_t t = 0; t < schedule.num_transfers; t++) {
         const qdr_transfer *one = &schedule.transfers[t];
         int to = map.node_of[one->dst];
@@ -163,7 +154,6 @@ static void assert_us(qdr_primitive primitive, int size, int64_t shares,
 /* 64 bytes take 16 us inside and 64 us between, one at a time. */
 static void test_stages(void **state)
 {
-    (void)state;
     assert_us(QDR_BUCKET_COLLECT, 4, 1, 1, 1, 3 * 1 + 12);
     assert_us(QDR_BUCKET_COLLECT, 4, 4, 4, 4, 3 * 4 + 4 * 12);
     assert_us(QDR_BUCKET_COLLECT, 16, 1, 1, 1, 15 * 4 + 60);
@@ -194,7 +184,6 @@ static void test_adapters(void **state)
 {
     qdr_network slower = qdr_network_between(&levels);
 
-    (void)state;
     assert_true(fabs(predict("allgather_circulant", "radix=2", &levels) -
                      (5 * 4 + 1 + 2 * 2 + 4 * 4 + 4 * 8 + 4 * 16)) < 1e-9);
     assert_true(fabs(predict("allgather_circulant", "radix=32", &levels) -
@@ -226,18 +215,16 @@ static void test_predictions(void **state)
     qdr_chosen chosen;
     double us;
 
-    (void)state;
     us = qdr_predict_named("bcast_by_node", "", &problem);
     assert_true(fabs(us - (3 * 4 + 2 * 1)) < 1e-6);
-    assert_int_equal(qdr_node_map_read(&map, 32, "1,16,10,3,2", NULL), QDR_OK);
+    assert_ok(qdr_node_map_read(&map, 32, "1,16,10,3,2", NULL));
     problem.nodes = &map;
     qdr_network_set_nodes(&trees, &map);
     us = qdr_predict_named("bcast_by_node", "", &problem);
     assert_true(fabs(us - (3 * 4 + 4 * 1)) < 1e-6);
     /* Hybrids and trees of ranks that are anywhere cost 5 x 4 us. */
-    assert_int_equal(qdr_kernel_choose(qdr_kernel_named("bcast_auto"), &problem,
-                                       NULL, &chosen, NULL),
-                     QDR_OK);
+    assert_ok(qdr_kernel_choose(qdr_kernel_named("bcast_auto"), &problem, NULL,
+                                &chosen, NULL));
     qdr_node_map_cleanup(&map);
     assert_string_equal(chosen.kernel->name, "bcast_by_node");
 }
@@ -259,7 +246,6 @@ static void test_predictions_of_empty_nodes(void **state)
         .vector = {.bytes = 1000000, .part_begin = part_begin},
         .network = &slow};
 
-    (void)state;
     for (int r = 1; r <= 16; r++)
         part_begin[r] = problem.vector.bytes;
     /* An allgather in a node, and a broadcast in each of the others. */

@@ -1,15 +1,10 @@
 /* kernels/building_blocks/choice_test.c -- the choice is the best of all
  * hybrids. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/building_blocks/hybrid_schedule.h"
 #include "kernels/building_blocks/ranking.h"
+#include "kernels/testing/unit_test.h"
 
 static const qdr_collective collectives[] = {
     QDR_BCAST,  QDR_SCATTER,   QDR_GATHER,        QDR_ALLGATHER,
@@ -25,7 +20,7 @@ static qdr_hybrid compare(const qdr_choice_input *input)
     double us;
 
     assert_int_equal(qdr_rank_hybrids(input, NULL, &best, 1), 1);
-    assert_int_equal(qdr_choose(input, &chosen, &error), QDR_OK);
+    assert_ok(qdr_choose(input, &chosen, &error));
     qdr_hybrid_init(&hybrid, input->collective, &chosen);
     assert_int_equal(hybrid.num_procs, input->num_procs);
     us = qdr_model_time_us(&hybrid, input->network, input->bytes);
@@ -69,7 +64,6 @@ static void test_best_of_all(void **state)
                    {12, 0, 0, QDR_SWITCHED, 12}};
     static const int64_t lengths[] = {0, 8, 1000, 65536, 1 << 20, 1 << 26};
 
-    (void)state;
     for (size_t l = 0; l < sizeof layouts / sizeof *layouts; l++)
         for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++)
             for (int order = 0; order < QDR_NUM_ORDERS; order++)
@@ -113,10 +107,9 @@ static int64_t count_joined(const qdr_choice_input *input, int64_t bytes)
     qdr_error error = {""};
     int64_t count = 0;
 
-    assert_int_equal(qdr_choose(input, &shape, &error), QDR_OK);
+    assert_ok(qdr_choose(input, &shape, &error));
     qdr_hybrid_init(&hybrid, input->collective, &shape);
-    assert_int_equal(qdr_hybrid_schedule(&hybrid, &problem, &schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_hybrid_schedule(&hybrid, &problem, &schedule, &error));
     for (int64_t t = 0; t < schedule.round_begin[schedule.num_rounds]; t++)
         count += schedule.transfers[t].joins;
     qdr_schedule_cleanup(&schedule);
@@ -131,7 +124,6 @@ static void test_no_message_is_packed(void **state)
     const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
     int64_t num_near = 0;
 
-    (void)state;
     for (int c = 0; c < 2; c++)
         for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
             for (int64_t bytes = p; bytes < 1 << 22; bytes *= 7) {
@@ -170,7 +162,6 @@ static void test_orders(void **state)
     const qdr_network switched = {.link_excess = 1};
     const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
 
-    (void)state;
     for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
         qdr_collective at = collectives[c];
         bool is_free =
@@ -207,7 +198,6 @@ static void test_gain_on_meshes(void **state)
 {
     static const int meshes[][2] = {{16, 32}, {15, 30}, {13, 31}};
 
-    (void)state;
     for (size_t m = 0; m < sizeof meshes / sizeof *meshes; m++)
         for (size_t c = 0; c < sizeof collectives / sizeof *collectives; c++) {
             const qdr_network network = {.alpha_us = 132.9,

@@ -1,14 +1,9 @@
 /* kernels/building_blocks/direct_model_test.c -- known times of messages that
  * go straight. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/testing/unit_test.h"
 
 static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},
                          soon_free = {.alpha_us = 10,
@@ -31,7 +26,7 @@ static double predict(const qdr_network *network, const qdr_pattern *pattern,
         .network = network};
     double us = -1;
 
-    assert_int_equal(qdr_direct_predict(&problem, &us, NULL), QDR_OK);
+    assert_ok(qdr_direct_predict(&problem, &us, NULL));
     return us;
 }
 
@@ -58,7 +53,6 @@ static void test_known_times(void **state)
                               is_long = load_of(5, 5, 5000, 5000);
     qdr_traffic_summary both = load_of(50, 50, 50, 50);
 
-    (void)state;
     assert_us(&never_free, &none, 0);
     assert_us(&never_free, &one, 10 + 2);
     assert_us(&soon_free, &one, 10 + 2);
@@ -85,9 +79,8 @@ static void test_the_load_of_a_pattern(void **state)
     qdr_pattern pattern = {0};
     qdr_traffic_summary summary = {0};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 6, NULL), QDR_OK);
-    assert_int_equal(qdr_traffic_summary_of(&pattern, &summary, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 4, messages, 6, NULL));
+    assert_ok(qdr_traffic_summary_of(&pattern, &summary, NULL));
     assert_int_equal(summary.max_sends, 3);
     assert_int_equal(summary.max_receives, 3);
     assert_int_equal(summary.max_sent_bytes, 50);
@@ -111,13 +104,10 @@ static void test_the_load_of_a_complete_exchange(void **state)
     qdr_pattern pattern = {0};
     qdr_traffic_summary summary = {0};
 
-    (void)state;
     for (int i = 0; i < PROCS * PROCS; i++)
         messages[i] = (qdr_message){i / PROCS, i % PROCS, BYTES};
-    assert_int_equal(
-        qdr_pattern_init(&pattern, PROCS, messages, PROCS * PROCS, NULL),
-        QDR_OK);
-    assert_int_equal(qdr_traffic_summary_of(&pattern, &summary, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, PROCS, messages, PROCS * PROCS, NULL));
+    assert_ok(qdr_traffic_summary_of(&pattern, &summary, NULL));
     assert_memory_equal(&summary, &known, sizeof summary);
     qdr_pattern_cleanup(&pattern);
 }
@@ -129,7 +119,6 @@ static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
     qdr_network network = {.node_ranks = 2, .inside_alpha_us = 1};
     qdr_message messages[MAX_PROCS * MAX_PROCS];
 
-    (void)state;
     for (int p = 1; p <= MAX_PROCS; p++) {
         const qdr_traffic_summary known =
             qdr_traffic_summary_complete(&network, p, (p - 1) * (int64_t)BYTES);
@@ -138,10 +127,9 @@ static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
         qdr_traffic_summary summary = {0};
         for (int i = 0; i < p * p; i++)
             messages[i] = (qdr_message){i / p, i % p, BYTES};
-        assert_int_equal(qdr_pattern_init(&pattern, p, messages, p * p, NULL),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init(&pattern, p, messages, p * p, NULL));
         problem.messages.pattern = &pattern;
-        assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+        assert_ok(qdr_problem_summary(&problem, &summary, NULL));
         assert_int_equal(summary.max_node_sent_bytes > 0, p > 2);
         assert_memory_equal(&summary, &known, sizeof summary);
         qdr_pattern_cleanup(&pattern);
@@ -159,16 +147,15 @@ static void test_the_load_of_nodes(void **state)
     qdr_traffic_summary summary = {0};
     qdr_problem problem = {.messages.pattern = &pattern, .nodes = &nodes};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 4, messages, 7, NULL), QDR_OK);
-    assert_int_equal(qdr_node_map_read(&nodes, 4, "0,2:1:3", NULL), QDR_OK);
-    assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 4, messages, 7, NULL));
+    assert_ok(qdr_node_map_read(&nodes, 4, "0,2:1:3", NULL));
+    assert_ok(qdr_problem_summary(&problem, &summary, NULL));
     assert_int_equal(summary.max_sent_bytes, 50);
     assert_int_equal(summary.total_bytes, 72);
     assert_int_equal(summary.max_node_sent_bytes, 50);
     assert_int_equal(summary.max_node_received_bytes, 56);
     problem.nodes = NULL;
-    assert_int_equal(qdr_problem_summary(&problem, &summary, NULL), QDR_OK);
+    assert_ok(qdr_problem_summary(&problem, &summary, NULL));
     assert_int_equal(summary.max_node_sent_bytes, 0);
     qdr_node_map_cleanup(&nodes);
     qdr_pattern_cleanup(&pattern);
@@ -181,7 +168,6 @@ static void test_adapters_are_a_bound(void **state)
     qdr_network network = soon_free;
     qdr_traffic_summary summary = load_of(1, 1, 1000, 1000);
 
-    (void)state;
     network.inside_alpha_us = 5;
     network.inside_beta_ns = 10;
     network.node_ranks = 4;

@@ -7,12 +7,6 @@
  * model's with conflicts equals the schedule's
  * load of the links of a line, counted link by link.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +16,7 @@
 #include "kernels/core/proof/delivery.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/testing/link_load.h"
+#include "kernels/testing/unit_test.h"
 
 /* Ranks that share links, as far as hybrids are made with rows. */
 static const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
@@ -90,14 +85,13 @@ static void prove(const qdr_hybrid *hybrid, const qdr_problem *problem,
     char name[256];
 
     write_name(hybrid, problem, name, sizeof name);
-    assert_int_equal(qdr_hybrid_schedule(hybrid, problem, &schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_hybrid_schedule(hybrid, problem, &schedule, &error));
     if (qdr_schedule_check(&schedule, problem, true, &mode, &report, &error) !=
         QDR_OK)
         fail_msg("%s: %s", name, error.text);
     if (problem->vector.bytes >= problem->num_procs)
         prove_order(hybrid, problem, &schedule, name);
-    assert_int_equal(qdr_cost_of_schedule(&schedule, &derived, &error), QDR_OK);
+    assert_ok(qdr_cost_of_schedule(&schedule, &derived, &error));
     if (derived.alpha > formula.alpha || derived.beta > formula.beta ||
         derived.gamma > formula.gamma ||
         (is_equal &&
@@ -191,7 +185,6 @@ static void prove_shape(const qdr_shape *shape, int p)
 /* Alternating is near first where there is one line. */
 static void test_every_hybrid(void **state)
 {
-    (void)state;
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int order = QDR_NEAR_FIRST; order <= QDR_FAR_FIRST; order++) {
             qdr_shape shape = {.order = (qdr_order)order};
@@ -222,7 +215,6 @@ static void test_physical_meshes(void **state)
 {
     static const int meshes[][2] = {{4, 4}, {3, 5}, {6, 4}, {2, 8}, {5, 6}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof meshes / sizeof *meshes; i++)
         for (int order = 0; order < QDR_NUM_ORDERS; order++) {
             qdr_shape shape = {.order = (qdr_order)order,
@@ -262,15 +254,13 @@ static void test_table2(void **state)
 
     int num_as_printed = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_shape shape = {.order = QDR_NEAR_FIRST};
         qdr_hybrid hybrid;
         qdr_model model;
         qdr_error error = {""};
-        assert_int_equal(qdr_shape_read(&shape, QDR_BCAST, 30, rows[i].mesh,
-                                        rows[i].strategy, &error),
-                         QDR_OK);
+        assert_ok(qdr_shape_read(&shape, QDR_BCAST, 30, rows[i].mesh,
+                                 rows[i].strategy, &error));
         qdr_hybrid_init(&hybrid, QDR_BCAST, &shape);
         model = qdr_model_of(&hybrid, &line);
         print_message("%s %s: %lld alpha, %lld/%lld beta\n", rows[i].mesh,
@@ -303,7 +293,6 @@ static void test_networks(void **state)
         {QDR_REDUCE_SCATTER, "DD", 4 + 6, 4 + 3, 8 + 6},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const qdr_network *const networks[] = {&line, &switched, &half};
         const int expected[] = {rows[i].line_x8, rows[i].switched_x8,
@@ -311,9 +300,8 @@ static void test_networks(void **state)
         qdr_shape shape = {.order = QDR_NEAR_FIRST};
         qdr_hybrid hybrid;
         qdr_error error = {""};
-        assert_int_equal(qdr_shape_read(&shape, rows[i].collective, 8, "2x4",
-                                        rows[i].strategy, &error),
-                         QDR_OK);
+        assert_ok(qdr_shape_read(&shape, rows[i].collective, 8, "2x4",
+                                 rows[i].strategy, &error));
         qdr_hybrid_init(&hybrid, rows[i].collective, &shape);
         for (int n = 0; n < 3; n++) {
             qdr_network priced = *networks[n];

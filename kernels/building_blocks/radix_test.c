@@ -1,11 +1,5 @@
 /* kernels/building_blocks/radix_test.c -- algorithms of vectors that have a
  * radix: all radices, those refused, and the one that a network suggests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +8,7 @@
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const algorithms[] = {
     "allgather_circulant", "reduce_scatter_circulant", "allreduce_circulant",
@@ -35,9 +30,8 @@ static void set(trial *t, const char *algorithm, int p, int64_t bytes,
     t->kernel = qdr_kernel_named(algorithm);
     snprintf(t->text, sizeof t->text, "%d", radix);
     qdr_values_init(&t->values, t->kernel->parameters);
-    assert_int_equal(qdr_parameter_read(&t->kernel->parameters[0], algorithm,
-                                        t->text, &t->values.values[0], NULL),
-                     QDR_OK);
+    assert_ok(qdr_parameter_read(&t->kernel->parameters[0], algorithm, t->text,
+                                 &t->values.values[0], NULL));
     t->problem = (qdr_problem){.collective = t->kernel->collective,
                                .num_procs = p,
                                .vector.bytes = bytes,
@@ -49,8 +43,7 @@ static void prove(const trial *t, const char *where)
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
-    assert_int_equal(
-        qdr_kernel_build(t->kernel, &t->problem, &schedule, &error), QDR_OK);
+    assert_ok(qdr_kernel_build(t->kernel, &t->problem, &schedule, &error));
     qdr_assert_proved_in(t->kernel, &t->problem, &schedule, &t->kernel->mode,
                          where);
     if (!qdr_cost_holds(t->kernel, &t->problem, &schedule, &error))
@@ -76,7 +69,6 @@ static void prove_radix(const char *algorithm, int p, int64_t bytes, int radix)
 
 static void test_every_radix(void **state)
 {
-    (void)state;
     for (int a = 0; a < NUM_ALGORITHMS; a++)
         for (int p = 1; p <= 17; p++)
             for (int radix = 2; radix <= qdr_max_radix(p); radix++)
@@ -87,7 +79,6 @@ static void test_many_ranks(void **state)
 {
     static const int radices[] = {0, 2, 3, 4, 7, 16};
 
-    (void)state;
     for (int p = 18; p <= 64; p += p < 33 ? 1 : 31)
         for (size_t i = 0; i < sizeof radices / sizeof *radices; i++)
             for (int64_t bytes = 0; bytes <= 4096; bytes = bytes * 16 + 1)
@@ -105,7 +96,6 @@ static void test_a_radix_that_does_not_fit(void **state)
                  {5, 5, NULL},
                  {1, 2, NULL}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
         for (int a = 0; a < NUM_ALGORITHMS; a++) {
             trial t;
@@ -135,7 +125,6 @@ static double time_us(const char *algorithm, const qdr_network *network, int p,
 /* The other algorithms try some large radices only. */
 static void test_the_radix_is_the_best(void **state)
 {
-    (void)state;
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int a = 0; a < NUM_ALGORITHMS; a++)
             for (int p = 1; p <= 100; p += 1 + p / 9)
@@ -156,8 +145,7 @@ static qdr_cost cost_of(int p, int radix)
     qdr_error error = {""};
 
     set(&t, "allreduce_multiplied", p, 1, radix);
-    assert_int_equal(qdr_kernel_cost(t.kernel, &t.problem, &cost, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_cost(t.kernel, &t.problem, &cost, &error));
     return cost;
 }
 
@@ -171,7 +159,6 @@ static void test_groups(void **state)
                  {7, 7, 6, 6},     {60, 5, 9, 9} /* 5 x 4 x 3 */,
                  {61, 5, 8 + 2, 9} /* 21 folded, 5 x 4 x 2 */};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         qdr_cost cost = cost_of(cells[i].p, cells[i].radix);
         assert_int_equal(cost.alpha, cells[i].messages);
@@ -191,7 +178,6 @@ static void test_times(void **state)
                            .sender_free_us = 0.95,
                            .receiver_free_us = 0.95};
 
-    (void)state;
     assert_true(fabs(time_us("allreduce_multiplied", &network, 1024, 1000, 4) -
                      5 * (6 * 0.35 + 0.08)) < 1e-9);
     assert_true(fabs(time_us("allreduce_multiplied", &network, 1024, 1000, 0) -

@@ -1,11 +1,5 @@
 /* kernels/circulant/circulant_test.c -- the graph, its blocks, and the number
  * of blocks that a network suggests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +9,7 @@
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 700 };
 
@@ -22,7 +17,6 @@ static void test_skips(void **state)
 {
     qdr_circulant graph = qdr_circulant_of(11, 2);
 
-    (void)state;
     assert_int_equal(graph.num_skips, 4);
     assert_int_equal(graph.skip[0], 1);
     assert_int_equal(graph.skip[1], 2);
@@ -84,7 +78,6 @@ static void test_blocks(void **state)
 {
     static int blocks[MAX_PROCS][QDR_MAX_SKIPS];
 
-    (void)state;
     for (int p = 2; p < MAX_PROCS; p++) {
         qdr_circulant graph = qdr_circulant_of(p, 2);
         for (int place = 0; place < p; place++) {
@@ -132,7 +125,6 @@ static void assert_best(const char *algorithm, const qdr_network *network,
 
 static void test_the_number_of_blocks_is_the_best(void **state)
 {
-    (void)state;
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int p = 1; p <= 33; p++)
             for (int64_t bytes = 0; bytes <= 1 << 20; bytes = bytes * 8 + 8) {
@@ -147,7 +139,6 @@ static void test_blocks_are_not_short(void **state)
 {
     const qdr_network *today = &qdr_test_networks[1];
 
-    (void)state;
     /* 1.3 us carry 16,250 bytes. */
     assert_true(time_us("bcast_circulant", today, 64, 32499, "-1") ==
                 time_us("bcast_circulant", today, 64, 32499, "1"));
@@ -162,7 +153,6 @@ static void test_times(void **state)
 {
     qdr_network network = qdr_test_networks[1];
 
-    (void)state;
     assert_true(fabs(time_us("bcast_circulant", &network, 64, 1000, "1") -
                      6 * (1.3 + 0.08)) < 1e-9);
     assert_true(fabs(time_us("bcast_circulant", &network, 64, 1000, "10") -
@@ -190,7 +180,6 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         {0, 0, "2", "num_blocks: 2 of 1 elements; accepted: -1, 1 to 1"}};
     const qdr_kernel *kernel = qdr_kernel_named("bcast_circulant");
 
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         qdr_values values;
         const qdr_problem problem = {
@@ -202,10 +191,8 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
         qdr_schedule schedule = {0};
         qdr_error error = {""};
         qdr_values_init(&values, kernel->parameters);
-        assert_int_equal(qdr_parameter_read(&kernel->parameters[0],
-                                            "num_blocks", cells[i].blocks,
-                                            &values.values[0], NULL),
-                         QDR_OK);
+        assert_ok(qdr_parameter_read(&kernel->parameters[0], "num_blocks",
+                                     cells[i].blocks, &values.values[0], NULL));
         assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
                          cells[i].accepted == NULL ? QDR_OK : QDR_ERROR_INPUT);
         if (cells[i].accepted != NULL)

@@ -1,13 +1,8 @@
 /* kernels/executor/copy_elision_test.c -- of the copies back from the packed
  * buffer every two are left out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/executor/copy_elision.h"
+#include "kernels/testing/unit_test.h"
 
 enum { BYTES = 8, MAX_EXCHANGES = 6 };
 
@@ -64,7 +59,6 @@ static int pair(rank *of, int num_exchanges)
 
 static void test_every_two_copies(void **state)
 {
-    (void)state;
     for (int count = 1; count <= MAX_EXCHANGES; count++)
         for (unsigned own_first = 0; own_first < 1U << count; own_first++) {
             rank made = make(count, own_first);
@@ -76,7 +70,6 @@ static void test_every_two_copies(void **state)
 /* Between the two the region must not be read. */
 static void test_only_exchanges_between(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < 3; kind++) {
         rank made = make(3, 5);
         if (kind == 0)

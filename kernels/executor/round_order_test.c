@@ -1,16 +1,11 @@
 /* kernels/executor/round_order_test.c -- ranks that exchange their data in a
  * round, with several others each, combine them in one order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/executor/round_order.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 7, MAX_TEXT = 8 * MAX_PROCS };
 
@@ -33,18 +28,15 @@ static void make_schedule(qdr_schedule *schedule, int p,
     for (int src = 0; src < p; src++)
         for (int dst = 0; dst < p; dst++)
             if (src != dst && sends(src, dst))
-                assert_int_equal(
+                assert_ok(
                     qdr_schedule_builder_add(&builder, 0,
                                              (qdr_transfer){.src = src,
                                                             .dst = dst,
                                                             .bytes = 1,
                                                             .num_blocks = 1,
                                                             .combines = true},
-                                             NULL),
-                    QDR_OK);
-    assert_int_equal(
-        qdr_schedule_builder_finish(&builder, QDR_OK, p, schedule, NULL),
-        QDR_OK);
+                                             NULL));
+    assert_ok(qdr_schedule_builder_finish(&builder, QDR_OK, p, schedule, NULL));
 }
 
 /* A receive's one copy goes from its place to the rank's. */
@@ -54,14 +46,12 @@ static void bind(rank *r)
         const qdr_operation *own = &r->operations.operations[i];
         int64_t begin = r->copies.count;
         if (!own->is_send)
-            assert_int_equal(
-                qdr_copies_add(
-                    &r->copies,
-                    (qdr_copy){.from = {QDR_PACKED_BUFFER, own->peer, 1},
-                               .to_buffer = QDR_RECEIVE_BUFFER,
-                               .combines = true},
-                    NULL),
-                QDR_OK);
+            assert_ok(qdr_copies_add(
+                &r->copies,
+                (qdr_copy){.from = {QDR_PACKED_BUFFER, own->peer, 1},
+                           .to_buffer = QDR_RECEIVE_BUFFER,
+                           .combines = true},
+                NULL));
         r->bound[i] =
             (qdr_bound_operation){.is_send = own->is_send,
                                   .peer = own->peer,
@@ -124,14 +114,12 @@ static void run(const qdr_schedule *schedule, int number, bool is_ordered,
                              .operations = r.bound,
                              .copies = &r.copies};
 
-    assert_int_equal(
-        qdr_rank_schedules_init(&r.operations, schedule, number, 1, NULL),
-        QDR_OK);
+    assert_ok(
+        qdr_rank_schedules_init(&r.operations, schedule, number, 1, NULL));
     bind(&r);
     order.own = r.operations.operations;
-    assert_int_equal(
-        qdr_round_order_settle(&order, 0, r.operations.rank_begin[1], NULL),
-        QDR_OK);
+    assert_ok(
+        qdr_round_order_settle(&order, 0, r.operations.rank_begin[1], NULL));
     perform(&r);
     strcpy(out_text, r.own);
     qdr_rank_schedules_cleanup(&r.operations);
@@ -157,7 +145,6 @@ static void expect_text(int p, char *out_text)
 
 static void test_all_ranks_have_one_order(void **state)
 {
-    (void)state;
     for (int p = 1; p <= MAX_PROCS; p++) {
         qdr_schedule schedule = {0};
         char expected[MAX_TEXT], found[MAX_TEXT];
@@ -185,7 +172,6 @@ static void test_receives_alone(void **state)
     qdr_schedule schedule = {0};
     char found[MAX_TEXT];
 
-    (void)state;
     make_schedule(&schedule, 5, is_to_2);
     run(&schedule, 2, false, found);
     assert_string_equal(found, "(4(3(1(02))))");

@@ -1,13 +1,8 @@
 /* kernels/executor/transit_test.c -- pieces of a block on their way through a
  * rank: each has a place of its own, and leaves as it came. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/executor/transit.h"
+#include "kernels/testing/unit_test.h"
 
 /* Rank 0 sends rank 2 a block of 100 bytes by way of rank 1, in two pieces. */
 static void test_pieces(void **state)
@@ -23,19 +18,13 @@ static void test_pieces(void **state)
     qdr_rank_schedules own = {0};
     qdr_transit transit;
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 3, &message, 1, NULL), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 3, &message, 1, NULL));
     for (int i = 0; i < 4; i++)
-        assert_int_equal(qdr_schedule_append(&schedule, i == 2, moves[i], NULL),
-                         QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&own, &schedule, 1, 1, NULL),
-                     QDR_OK);
-    assert_int_equal(
-        qdr_transit_init(
-            &transit,
-            &(qdr_problem){.num_procs = 3, .messages.pattern = &pattern},
-            &schedule, &own, NULL),
-        QDR_OK);
+        assert_ok(qdr_schedule_append(&schedule, i == 2, moves[i], NULL));
+    assert_ok(qdr_rank_schedules_init(&own, &schedule, 1, 1, NULL));
+    assert_ok(qdr_transit_init(
+        &transit, &(qdr_problem){.num_procs = 3, .messages.pattern = &pattern},
+        &schedule, &own, NULL));
     assert_int_equal(qdr_transit_enter(&transit, 0, 0, 60), 0);
     assert_int_equal(qdr_transit_enter(&transit, 0, 60, 40), 60);
     assert_int_equal(transit.bytes, 100);

@@ -1,21 +1,16 @@
 /* kernels/mpi_library/library_selector_test.c -- the options of an MPI library,
  * and refused words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/mpi_library/library_selector.h"
+#include "kernels/testing/unit_test.h"
 
 static const qdr_kernel *row(const char *name)
 {
     const qdr_kernel *kernel = NULL;
     qdr_error error = {""};
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
+    assert_ok(qdr_kernel_find(name, &kernel, &error));
     return kernel;
 }
 
@@ -39,7 +34,6 @@ static void test_tables_agree(void **state)
 {
     int num_rows = 0;
 
-    (void)state;
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         const qdr_library_call *call = kernel->calls;
@@ -72,7 +66,6 @@ static void assert_calls(const char *name, bool is_simulated, const char *word,
 
 static void test_calls_with_an_option(void **state)
 {
-    (void)state;
     assert_calls("mpi_bcast", true, "ompi", "bcast");
     assert_calls("mpi_allgather", true, "impi", "allgather allgatherv");
     /* SimGrid has one MPI_Scatterv, and one choice for both reductions. */
@@ -107,7 +100,6 @@ static void test_refusals(void **state)
 {
     qdr_error error = {""};
 
-    (void)state;
     assert_refused("mpi_scatter", true, "default",
                    "selector of mpi_scatter on a simulated machine 'default'; "
                    "accepted: ompi, mpich, mvapich2, impi, smpi_default, ");
@@ -118,10 +110,9 @@ static void test_refusals(void **state)
     assert_refused("mpi_scatter", true, "smpi_NTSL", "smpi_ompi_binomial");
     assert_refused("mpi_scatter", false, "butterfly", "accepted: default, ");
     for (int is_simulated = 0; is_simulated < 2; is_simulated++)
-        assert_int_equal(qdr_selector_require(row("mpi_scatter"), is_simulated,
-                                              is_simulated ? "ompi" : "default",
-                                              &error),
-                         QDR_OK);
+        assert_ok(qdr_selector_require(row("mpi_scatter"), is_simulated,
+                                       is_simulated ? "ompi" : "default",
+                                       &error));
 }
 
 /* Whether an algorithm accepts a word for 4 ranks' parts of `bytes`. */
@@ -136,16 +127,14 @@ static bool accepts(const char *name, const char *word, int64_t bytes)
     qdr_error error = {""};
 
     qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_parameter_read(kernel->parameters, "selector", word,
-                                        &values.values[0], &error),
-                     QDR_OK);
+    assert_ok(qdr_parameter_read(kernel->parameters, "selector", word,
+                                 &values.values[0], &error));
     return qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK;
 }
 
 /* The word must be an algorithm of the collective for these parts. */
 static void test_parts(void **state)
 {
-    (void)state;
     assert_true(accepts("mpi_scatter", "binomial", 16));
     assert_false(accepts("mpi_scatter", "binomial", 18));
     assert_true(accepts("mpi_scatter", "default", 18));

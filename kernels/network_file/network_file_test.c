@@ -1,11 +1,5 @@
 /* kernels/network_file/network_file_test.c -- a network file is read: every
  * key, in any locale, from files and links. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +9,7 @@
 
 #include "kernels/network_file/network_file.h"
 #include "kernels/testing/network_sample.h"
+#include "kernels/testing/unit_test.h"
 
 static const char path[] = "network_file_test.tmp";
 
@@ -65,11 +60,8 @@ static void test_all_keys(void **state)
     char text[1000] = "quadrille-network 1\n";
     FILE *to;
 
-    (void)state;
-    assert_int_equal(qdr_test_parse_network(qdr_test_network,
-                                            strlen(qdr_test_network), &network,
-                                            &ranges, &error),
-                     QDR_OK);
+    assert_ok(qdr_test_parse_network(qdr_test_network, strlen(qdr_test_network),
+                                     &network, &ranges, &error));
     assert_good(&network);
     assert_good_ranges();
     /* What is printed is read back. */
@@ -78,9 +70,8 @@ static void test_all_keys(void **state)
     qdr_library_ranges_print(&ranges, to);
     qdr_network_print(&network, to);
     fclose(to);
-    assert_int_equal(
-        qdr_test_parse_network(text, strlen(text), &again, &ranges, &error),
-        QDR_OK);
+    assert_ok(
+        qdr_test_parse_network(text, strlen(text), &again, &ranges, &error));
     assert_good(&again);
     assert_good_ranges();
 }
@@ -100,11 +91,9 @@ static void test_levels(void **state)
     qdr_error error = {""};
     FILE *to;
 
-    (void)state;
     snprintf(text, sizeof text, "quadrille-network 1\n%s%s", keys, rest);
-    assert_int_equal(
-        qdr_test_parse_network(text, strlen(text), &network, &ranges, &error),
-        QDR_OK);
+    assert_ok(
+        qdr_test_parse_network(text, strlen(text), &network, &ranges, &error));
     assert_true(network.inside_alpha_us == 0.5);
     assert_true(network.inside_beta_ns == 0.25);
     assert_int_equal(network.node_ranks, 16);
@@ -124,13 +113,10 @@ static void test_other_locale(void **state)
     qdr_error error = {""};
     bool has_locale = setlocale(LC_NUMERIC, "de_DE.UTF-8") != NULL;
 
-    (void)state;
     if (!has_locale)
         puts("skipped: the locale de_DE.UTF-8 is not installed");
-    assert_int_equal(qdr_test_parse_network(qdr_test_network,
-                                            strlen(qdr_test_network), &network,
-                                            &ranges, &error),
-                     QDR_OK);
+    assert_ok(qdr_test_parse_network(qdr_test_network, strlen(qdr_test_network),
+                                     &network, &ranges, &error));
     assert_non_null(setlocale(LC_NUMERIC, "C"));
     assert_good(&network);
 }
@@ -161,18 +147,15 @@ static void test_files(void **state)
     qdr_network network = {0};
     qdr_error error = {""};
 
-    (void)state;
     remove(path);
     assert_no_file("No such file or directory; accepted: a network file");
     write_file(path, qdr_test_network, strlen(qdr_test_network));
-    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
-                     QDR_OK);
+    assert_ok(qdr_network_file_read(path, &network, NULL, &error));
     assert_good(&network);
     memset(large, '\n', sizeof large);
     memcpy(large, qdr_test_network, strlen(qdr_test_network));
     write_file(path, large, QDR_NETWORK_FILE_BYTES);
-    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
-                     QDR_OK);
+    assert_ok(qdr_network_file_read(path, &network, NULL, &error));
     write_file(path, large, sizeof large);
     assert_no_file("longer than a network file; accepted: at most 65536 bytes");
     remove(path);
@@ -191,12 +174,10 @@ static void test_links(void **state)
     qdr_network network = {0};
     qdr_error error = {""};
 
-    (void)state;
     remove(path);
     write_file(target, qdr_test_network, strlen(qdr_test_network));
     assert_int_equal(symlink(target, path), 0);
-    assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
-                     QDR_OK);
+    assert_ok(qdr_network_file_read(path, &network, NULL, &error));
     assert_good(&network);
     if (lchown(path, 65534, 65534) == 0)
         assert_no_file("a link of another user; accepted: a network file");

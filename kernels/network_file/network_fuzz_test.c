@@ -5,12 +5,6 @@
  * qdr_network, or is refused with one line that names the file; the sanitizer
  * builds (--config=asan, --config=ubsan) watch the rest.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +12,7 @@
 #include "kernels/core/network/network_numbers.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/testing/mutate.h"
+#include "kernels/testing/unit_test.h"
 
 enum { NUM_INPUTS = 50000, MAX_LENGTH = 512 };
 
@@ -135,7 +130,6 @@ static void test_mutations(void **state)
     int num_read[2] = {0}, num_refused[2] = {0};
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 20261126);
     for (int i = 0; i < NUM_INPUTS; i++) {
         size_t which = qdr_rng_below(&rng, 2);
@@ -175,7 +169,6 @@ static void test_lines(void **state)
     int num_read = 0, num_refused = 0;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 20261128);
     for (int i = 0; i < NUM_INPUTS; i++) {
         char text[MAX_LENGTH + 1];

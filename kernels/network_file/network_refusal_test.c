@@ -1,23 +1,17 @@
 /* kernels/network_file/network_refusal_test.c -- damaged network files are
  * refused, with the line and what is accepted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/network_file/network_file.h"
 #include "kernels/testing/network_sample.h"
+#include "kernels/testing/unit_test.h"
 
 static qdr_library_ranges ranges; /* of the last text that was parsed */
 
 /* Every beginning of a file lacks a key or the end of its last line. */
 static void test_cut_files(void **state)
 {
-    (void)state;
     for (size_t length = 0; length < strlen(qdr_test_network); length++) {
         qdr_network network = {.rows = 77}, kept = network;
         qdr_error error = {""};
@@ -122,7 +116,6 @@ static void test_bad_values(void **state)
         {"# me", "# \303\274", "net:2: byte 0xc3; accepted: "},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_refused(bad[i].from, bad[i].to, bad[i].words);
 }
@@ -154,7 +147,6 @@ static void test_bad_levels(void **state)
          "line", "net:10: topology: messages share links, and "},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char text[1000];
         qdr_network network;
@@ -176,7 +168,6 @@ static void test_long_lines(void **state)
 {
     char comment[300] = "# ";
 
-    (void)state;
     memset(comment + 2, 'x', 199);
     assert_refused("# measured", comment,
                    "net:2: a line of 211 characters; accepted: at most 200");
@@ -190,7 +181,6 @@ static void test_many_ranges(void **state)
     qdr_error error = {""};
     size_t length = 0;
 
-    (void)state;
     for (int i = 0; i <= QDR_MAX_LENGTH_RANGES; i++) {
         length = (size_t)snprintf(text, sizeof text, "quadrille-network 1\n");
         for (int k = 0; k <= i; k++)
@@ -199,9 +189,8 @@ static void test_many_ranges(void **state)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s",
                                    strchr(qdr_test_network, '\n') + 1);
         if (i < QDR_MAX_LENGTH_RANGES)
-            assert_int_equal(
-                qdr_test_parse_network(text, length, &network, &ranges, &error),
-                QDR_OK);
+            assert_ok(qdr_test_parse_network(text, length, &network, &ranges,
+                                             &error));
     }
     assert_int_equal(
         qdr_test_parse_network(text, length, &network, &ranges, &error),
@@ -220,7 +209,6 @@ static void test_zero_bytes(void **state)
     qdr_error error = {""};
     size_t length = strlen(qdr_test_network) + 1;
 
-    (void)state;
     memcpy(text, qdr_test_network, length);
     assert_int_equal(
         qdr_test_parse_network(text, length, &network, &ranges, &error),

@@ -1,16 +1,11 @@
 /* kernels/preload/preload_settings_test.c -- how QUADRILLE_PRELOAD is read, and
  * the table of counts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/preload/preload_counts.h"
+#include "kernels/testing/unit_test.h"
 
 /* The settings as written again, the caller's. */
 static char *read_and_write(const char *text)
@@ -21,8 +16,7 @@ static char *read_and_write(const char *text)
     size_t length;
     FILE *to;
 
-    assert_int_equal(qdr_preload_settings_read(text, NULL, &settings, &error),
-                     QDR_OK);
+    assert_ok(qdr_preload_settings_read(text, NULL, &settings, &error));
     to = open_memstream(&written, &length);
     qdr_preload_settings_write(&settings, to);
     fclose(to);
@@ -53,7 +47,6 @@ static void refuse(const char *text, const char *verbose, const char *expected)
 
 static void test_accepted(void **state)
 {
-    (void)state;
     accept(NULL, "alltoallv:auto,alltoallw:auto,alltoall:auto,");
     accept("", "gather:auto");
     accept("bcast:off", "neighbor_alltoallv:auto,bcast:off,allreduce:auto");
@@ -69,7 +62,6 @@ static void test_accepted(void **state)
 
 static void test_refused(void **state)
 {
-    (void)state;
     refuse("bcst:auto", NULL, "call 'bcst'; accepted: all, alltoallv");
     refuse("bcast", NULL, "'bcast'; accepted: CALL:ALGORITHM");
     refuse("bcast:ato", NULL, "bcast 'ato'; accepted: off, auto, lib");
@@ -90,12 +82,9 @@ static void test_verbose(void **state)
 {
     qdr_preload_settings settings;
 
-    (void)state;
-    assert_int_equal(qdr_preload_settings_read(NULL, "1", &settings, NULL),
-                     QDR_OK);
+    assert_ok(qdr_preload_settings_read(NULL, "1", &settings, NULL));
     assert_true(settings.is_verbose);
-    assert_int_equal(qdr_preload_settings_read(NULL, "0", &settings, NULL),
-                     QDR_OK);
+    assert_ok(qdr_preload_settings_read(NULL, "0", &settings, NULL));
     assert_false(settings.is_verbose);
 }
 
@@ -105,7 +94,6 @@ static void test_counts(void **state)
     size_t length;
     FILE *to = open_memstream(&text, &length);
 
-    (void)state;
     assert_in_range(qdr_kernel_count(), 1, QDR_MAX_COUNTED - QDR_PRELOAD_FIRST);
     qdr_preload_intercept(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 40);
     qdr_preload_intercept(QDR_CALL_alltoallv, QDR_PRELOAD_DIRECT, 2);

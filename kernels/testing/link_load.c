@@ -1,12 +1,7 @@
 /* kernels/testing/link_load.c -- see link_load.h. */
 #include "kernels/testing/link_load.h"
+#include "kernels/testing/unit_test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 
 /* Bytes in the current round: of each rank's links to the next rank of its row

@@ -1,13 +1,10 @@
 /* kernels/testing/network_sample.c -- see network_sample.h. */
 #include "kernels/testing/network_sample.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "kernels/testing/unit_test.h"
 
 const char qdr_test_network[] = "quadrille-network 1\n"
                                 "# measured somewhere\n"

@@ -1,12 +1,6 @@
 /* kernels/testing/schedules.c -- see schedules.h. */
 #include "kernels/testing/schedules.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/proof/schedule_check.h"
@@ -14,6 +8,7 @@
 #include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
+#include "kernels/testing/unit_test.h"
 
 const qdr_kernel *qdr_kernel_named(const char *name)
 {
@@ -37,10 +32,10 @@ double qdr_predict_named(const char *name, const char *parameters,
     assert_true(strlen(parameters) < sizeof text);
     strcpy(text, parameters);
     qdr_values_init(&values, kernel->parameters);
-    assert_int_equal(qdr_values_read(&values, name, text, NULL), QDR_OK);
+    assert_ok(qdr_values_read(&values, name, text, NULL));
     own.collective = kernel->collective;
     own.values = &values;
-    assert_int_equal(qdr_kernel_predict(kernel, &own, &us, NULL), QDR_OK);
+    assert_ok(qdr_kernel_predict(kernel, &own, &us, NULL));
     return us;
 }
 
@@ -62,8 +57,7 @@ void qdr_build_named(const char *name, const qdr_pattern *pattern,
     const qdr_problem problem = qdr_problem_of(kernel, pattern, 0);
     qdr_error error = {""};
 
-    assert_int_equal(qdr_kernel_build(kernel, &problem, schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(kernel, &problem, schedule, &error));
 }
 
 void qdr_build_complete(const char *name, int p, qdr_schedule *schedule)
@@ -71,7 +65,7 @@ void qdr_build_complete(const char *name, int p, qdr_schedule *schedule)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    assert_int_equal(qdr_pattern_init_complete(&pattern, p, 1, &error), QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, p, 1, &error));
     qdr_build_named(name, &pattern, schedule);
     qdr_pattern_cleanup(&pattern);
 }
@@ -120,10 +114,8 @@ void qdr_assert_same_operations(const qdr_schedule *whole,
     qdr_rank_schedules ranks[2] = {{0}};
     qdr_error error = {""};
 
-    assert_int_equal(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error),
-                     QDR_OK);
+    assert_ok(qdr_rank_schedules_init(&ranks[0], whole, rank, 1, &error));
+    assert_ok(qdr_rank_schedules_init(&ranks[1], own, rank, 1, &error));
     assert_int_equal(ranks[0].rank_begin[1], ranks[1].rank_begin[1]);
     for (int64_t i = 0; i < ranks[0].rank_begin[1]; i++) {
         const qdr_operation *expected = &ranks[0].operations[i];
@@ -148,8 +140,8 @@ bool qdr_cost_holds(const qdr_kernel *kernel, const qdr_problem *problem,
     bool is_bound = !is_exact(kernel, problem);
     qdr_status status;
 
-    assert_int_equal(qdr_kernel_cost(kernel, problem, &formula, error), QDR_OK);
-    assert_int_equal(qdr_cost_of_schedule(schedule, &derived, error), QDR_OK);
+    assert_ok(qdr_kernel_cost(kernel, problem, &formula, error));
+    assert_ok(qdr_cost_of_schedule(schedule, &derived, error));
     if (is_bound
             ? derived.alpha <= formula.alpha && derived.beta <= formula.beta &&
                   derived.gamma <= formula.gamma
@@ -179,9 +171,8 @@ void qdr_reach_add(qdr_reach *reach, const qdr_kernel *kernel,
     qdr_cost formula, derived;
     qdr_error error = {""};
 
-    assert_int_equal(qdr_kernel_cost(kernel, problem, &formula, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_cost_of_schedule(schedule, &derived, &error), QDR_OK);
+    assert_ok(qdr_kernel_cost(kernel, problem, &formula, &error));
+    assert_ok(qdr_cost_of_schedule(schedule, &derived, &error));
     count_reached(formula.alpha, derived.alpha, &positive->alpha,
                   &reached->alpha);
     count_reached(formula.beta, derived.beta, &positive->beta, &reached->beta);
@@ -255,7 +246,7 @@ void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
 {
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
         qdr_mode mode;
-        assert_int_equal(qdr_mode_parse(modes[m], &mode, NULL), QDR_OK);
+        assert_ok(qdr_mode_parse(modes[m], &mode, NULL));
         qdr_assert_proved_in(kernel, problem, schedule, &mode, where);
     }
 }
@@ -270,8 +261,7 @@ void qdr_assert_own_parts(const qdr_kernel *kernel, const qdr_problem *problem,
         qdr_schedule made = {0};
         qdr_error error = {""};
         part.view = (qdr_view){true, rank};
-        assert_int_equal(qdr_kernel_build(kernel, &part, &made, &error),
-                         QDR_OK);
+        assert_ok(qdr_kernel_build(kernel, &part, &made, &error));
         qdr_assert_same_operations(schedule, &made, rank, where);
         if (rank > 0 && made.num_rounds != num_rounds)
             fail_msg("%s: rank %d has %d rounds, rank %d has %d", where,

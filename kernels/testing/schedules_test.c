@@ -1,16 +1,11 @@
 /* kernels/testing/schedules_test.c -- the functions that compare formulas with
  * schedules see planted errors. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 
 enum { SEED = 1 };
 
@@ -43,11 +38,9 @@ static void test_wrong_cost_is_caught(void **state)
     qdr_problem problem;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init_complete(&pattern, 5, 8, &error), QDR_OK);
+    assert_ok(qdr_pattern_init_complete(&pattern, 5, 8, &error));
     problem = qdr_problem_of(&right, &pattern, SEED);
-    assert_int_equal(qdr_kernel_build(&right, &problem, &schedule, &error),
-                     QDR_OK);
+    assert_ok(qdr_kernel_build(&right, &problem, &schedule, &error));
     assert_true(qdr_cost_holds(&right, &problem, &schedule, &error));
     assert_false(qdr_cost_holds(&wrong, &problem, &schedule, &error));
     assert_non_null(strstr(error.text, "formula 5 alpha + 40 beta + "
@@ -81,7 +74,6 @@ static void test_loose_bound_is_caught(void **state)
                   {slipped_cost, "bound's alpha is reached in none of 33"},
                   {slipped_beta, "bound's beta is reached in none of 32"}};
 
-    (void)state;
     for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
         const qdr_kernel kernel = {.name = "bound",
                                    .flags = QDR_ONE_PORT,
@@ -95,12 +87,9 @@ static void test_loose_bound_is_caught(void **state)
             qdr_pattern pattern = {0};
             qdr_schedule schedule = {0};
             qdr_problem problem;
-            assert_int_equal(qdr_pattern_init_complete(&pattern, p, 8, &error),
-                             QDR_OK);
+            assert_ok(qdr_pattern_init_complete(&pattern, p, 8, &error));
             problem = qdr_problem_of(&builder, &pattern, SEED);
-            assert_int_equal(
-                qdr_kernel_build(&builder, &problem, &schedule, &error),
-                QDR_OK);
+            assert_ok(qdr_kernel_build(&builder, &problem, &schedule, &error));
             assert_true(qdr_cost_holds(&kernel, &problem, &schedule, &error));
             qdr_reach_add(&reach, &kernel, &problem, &schedule);
             qdr_schedule_cleanup(&schedule);

@@ -1,12 +1,7 @@
 /* kernels/testing/two_stage_game.c -- see two_stage_game.h. */
 #include "kernels/testing/two_stage_game.h"
+#include "kernels/testing/unit_test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 static int64_t max_of(int64_t a, int64_t b)

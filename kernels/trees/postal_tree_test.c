@@ -1,10 +1,4 @@
 /* kernels/trees/postal_tree_test.c -- postal trees of the network at hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +6,7 @@
 
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 #include "kernels/trees/postal_tree.h"
 
 static const qdr_collective collectives[] = {QDR_BCAST, QDR_REDUCE};
@@ -44,11 +39,10 @@ static double postal_us(const qdr_problem *problem, int64_t lambda)
 
     qdr_values_init(&values, kernel->parameters);
     snprintf(text, sizeof text, "%lld", (long long)lambda);
-    assert_int_equal(qdr_parameter_read(&kernel->parameters[0], "lambda", text,
-                                        &values.values[0], NULL),
-                     QDR_OK);
+    assert_ok(qdr_parameter_read(&kernel->parameters[0], "lambda", text,
+                                 &values.values[0], NULL));
     own.values = &values;
-    assert_int_equal(qdr_postal_time_us(&own, &us, NULL), QDR_OK);
+    assert_ok(qdr_postal_time_us(&own, &us, NULL));
     return us;
 }
 
@@ -88,7 +82,6 @@ static void test_units(void **state)
     const qdr_network *today = &qdr_test_networks[1];
     double o = 1.3 - 0.95;
 
-    (void)state;
     /* The overhead of 0.35 us, until the bytes take longer. */
     assert_times(QDR_BCAST, today, 8, o, 1.3 + 8 * 8e-5);
     assert_times(QDR_BCAST, today, 4096, o, 1.3 + 4096 * 8e-5);
@@ -104,7 +97,6 @@ static void test_units(void **state)
 
 static void test_the_lambda_of_a_network_is_the_best(void **state)
 {
-    (void)state;
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int p = 1; p <= 33; p++)
             for (int l = 0; l < NUM_LENGTHS; l++)
@@ -123,7 +115,6 @@ static void test_the_lambda_of_a_network_is_the_best(void **state)
  * when its last one has arrived: the binomial tree. */
 static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
 {
-    (void)state;
     for (int p = 1; p <= 33; p++)
         for (int c = 0; c < 2; c++) {
             qdr_problem problem =
@@ -132,9 +123,8 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
             int rounds = 0;
             while (1 << rounds < p)
                 rounds++;
-            assert_int_equal(qdr_kernel_build(postal_kernel(problem.collective),
-                                              &problem, &schedule, NULL),
-                             QDR_OK);
+            assert_ok(qdr_kernel_build(postal_kernel(problem.collective),
+                                       &problem, &schedule, NULL));
             assert_int_equal(schedule.num_rounds, rounds);
             qdr_schedule_cleanup(&schedule);
         }
@@ -145,7 +135,6 @@ static void test_a_postal_tree_is_near_the_bound(void **state)
 {
     double worst = 1;
 
-    (void)state;
     for (int p = 2; p <= 64; p++) {
         const qdr_problem problem =
             problem_of(QDR_BCAST, &qdr_test_networks[1], p, 8);
@@ -175,7 +164,6 @@ static double part_us(int64_t bytes, const char *lambda)
  * and by 1.6%. */
 static void test_ties_of_part_trees(void **state)
 {
-    (void)state;
     assert_true(part_us(32000, "lambda=2") < 0.98 * part_us(32000, "lambda=1"));
     assert_true(part_us(32000, "lambda=0") == part_us(32000, "lambda=2"));
     assert_true(part_us(64000, "lambda=2") < 0.99 * part_us(64000, "lambda=1"));

@@ -1,20 +1,14 @@
 /* kernels/alltoallv/distributed_random/distributed_random_lock_test.c -- which
  * senders may begin, and the answers to the others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
+#include "kernels/testing/unit_test.h"
 
 static void test_one_at_a_time(void **state)
 {
     qdr_lock lock = {.ahead_ns = 10};
     int64_t busy_ns = -1;
 
-    (void)state;
     assert_true(qdr_lock_take(&lock, 1000, 300, &busy_ns));
     assert_false(qdr_lock_take(&lock, 1000, 5, &busy_ns));
     assert_int_equal(busy_ns, 300);
@@ -34,7 +28,6 @@ static void test_the_next_may_begin_before_the_end(void **state)
     qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
     int64_t busy_ns = -1;
 
-    (void)state;
     assert_true(qdr_lock_take(&lock, 0, 300, &busy_ns));
     assert_false(qdr_lock_take(&lock, 100, 50, &busy_ns));
     assert_int_equal(busy_ns, 190);
@@ -59,7 +52,6 @@ static void test_a_message_that_is_not_sent(void **state)
     qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
     int64_t busy_ns = -1;
 
-    (void)state;
     assert_true(qdr_lock_take(&lock, 0, 300, &busy_ns));
     assert_int_equal(qdr_lock_next_ns(&lock), 290);
     assert_true(qdr_lock_take(&lock, 290, 500, &busy_ns));

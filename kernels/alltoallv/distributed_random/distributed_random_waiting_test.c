@@ -1,20 +1,14 @@
 /* kernels/alltoallv/distributed_random/distributed_random_waiting_test.c --
  * senders wait in the order in which they asked. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/alltoallv/distributed_random/distributed_random_waiting.h"
+#include "kernels/testing/unit_test.h"
 
 static void test_order(void **state)
 {
     qdr_waiting waiting = {0};
 
-    (void)state;
-    assert_int_equal(qdr_waiting_init(&waiting, 3, NULL), QDR_OK);
+    assert_ok(qdr_waiting_init(&waiting, 3, NULL));
     assert_int_equal(qdr_waiting_add(&waiting, 7, 100), 0);
     assert_int_equal(qdr_waiting_add(&waiting, 2, 30), 100);
     assert_int_equal(qdr_waiting_add(&waiting, 5, 1), 130);

@@ -1,13 +1,8 @@
 /* kernels/alltoallv/two_stage/two_stage_message_test.c -- headers of messages,
  * valid and malformed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/testing/two_stage_game.h"
+#include "kernels/testing/unit_test.h"
 
 enum { WORD_BYTES = 4 };
 
@@ -20,7 +15,6 @@ static void test_wrong_messages(void **state)
     qdr_part_lists lists;
     const qdr_format format = {4, 4, true, QDR_SLOT_EACH, {10, 2}};
 
-    (void)state;
     qdr_header_begin(&format, words, -1);
     assert_true(qdr_header_add(&format, words, 1, 3, 4));
     assert_false(qdr_header_add(&format, words, 2, 0, 7));

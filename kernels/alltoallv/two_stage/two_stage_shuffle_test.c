@@ -1,16 +1,11 @@
 /* kernels/alltoallv/two_stage/two_stage_shuffle_test.c -- the load of
  * intermediates, with and without the shuffle of [ranka1995, Sec. 6.3]. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/testing/two_stage_game.h"
+#include "kernels/testing/unit_test.h"
 
 static int64_t max_of(int64_t a, int64_t b)
 {
@@ -67,7 +62,6 @@ static void test_imbalance(void **state)
     } shapes[] = {{2, 100}, {31, 7}, {16, 13}, {31, 170}};
     qdr_game *g = calloc(1, sizeof *g);
 
-    (void)state;
     assert_non_null(g);
     for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
         int64_t plain, sum = 0;

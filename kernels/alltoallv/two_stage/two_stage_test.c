@@ -4,15 +4,10 @@
  * MPI, through the messages' headers: every element is in exactly one part and
  * arrives in its place, and no message exceeds its bound.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 
 #include "kernels/testing/two_stage_game.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = QDR_GAME_MAX_PROCS, NUM_SEEDS = 300 };
 
@@ -186,7 +181,6 @@ static void test_every_element_once(void **state)
 {
     qdr_game *g = calloc(1, sizeof *g);
 
-    (void)state;
     assert_non_null(g);
     for (int p = 1; p <= 33; p++)
         for (int seed = 0; seed < NUM_SEEDS; seed++)

@@ -1,12 +1,7 @@
 /* kernels/core/base/rng_test.c -- the generator gives its published numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 
 /* splitmix64 from seed 1234567, as published with its reference code. */
 static void test_splitmix64(void **state)
@@ -15,7 +10,6 @@ static void test_splitmix64(void **state)
                                   9817491932198370423u, 4593380528125082431u};
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 1234567);
     for (int i = 0; i < 4; i++)
         assert_true(rng.state[i] == expected[i]);
@@ -27,7 +21,6 @@ static void test_xoshiro(void **state)
 {
     qdr_rng rng = {{1, 2, 3, 4}};
 
-    (void)state;
     assert_true(qdr_rng_next(&rng) == 11520);
     assert_true(qdr_rng_next(&rng) == 0);
     assert_true(qdr_rng_next(&rng) == 1509978240);
@@ -40,7 +33,6 @@ static void test_below_is_uniform(void **state)
     int count[BOUND] = {0};
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 0);
     for (int i = 0; i < DRAWS; i++)
         count[qdr_rng_below(&rng, BOUND)]++;

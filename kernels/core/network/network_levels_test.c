@@ -1,18 +1,13 @@
 /* kernels/core/network/network_levels_test.c -- networks with levels: what a
  * level costs, which ranks it joins, and levels that are refused; and places on
  * a mesh that is as large as numbers are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
 #include "kernels/core/network/network_levels.h"
 #include "kernels/core/network/network_mesh.h"
 #include "kernels/core/network/network_numbers.h"
+#include "kernels/testing/unit_test.h"
 
 static const qdr_network levels = {.alpha_us = 2,
                                    .beta_ns = 0.5,
@@ -31,7 +26,6 @@ static void test_one_level(void **state)
     const qdr_network inside = qdr_network_inside(&one);
     const qdr_network between = qdr_network_between(&one);
 
-    (void)state;
     assert_false(qdr_network_has_levels(&one));
     assert_memory_equal(&inside, &one, sizeof one);
     assert_memory_equal(&between, &one, sizeof one);
@@ -48,7 +42,6 @@ static void test_each_level(void **state)
     const qdr_network inside = qdr_network_inside(&levels);
     const qdr_network between = qdr_network_between(&levels);
 
-    (void)state;
     assert_true(inside.alpha_us == 1 && inside.beta_ns == 0.125);
     assert_true(inside.gamma_ns == 0.25);
     assert_true(inside.sender_free_us == 0.5 && inside.receiver_free_us == 0);
@@ -62,7 +55,6 @@ static void test_groups(void **state)
 {
     qdr_network anywhere = levels;
 
-    (void)state;
     assert_true(qdr_network_is_inside(&levels, 1, 12));
     assert_true(qdr_network_is_inside(&levels, 3, 2));
     assert_false(qdr_network_is_inside(&levels, 12, 2));
@@ -83,7 +75,7 @@ static qdr_network placed(const char *text, int num_procs)
     qdr_network network = levels;
     qdr_node_map map = {0};
 
-    assert_int_equal(qdr_node_map_read(&map, num_procs, text, NULL), QDR_OK);
+    assert_ok(qdr_node_map_read(&map, num_procs, text, NULL));
     qdr_network_set_nodes(&network, &map);
     qdr_node_map_cleanup(&map);
     return network;
@@ -91,7 +83,6 @@ static qdr_network placed(const char *text, int num_procs)
 
 static void test_places(void **state)
 {
-    (void)state;
     assert_int_equal(placed("4,4,4", 12).node_ranks, 4);
     assert_int_equal(placed("4,4,1", 9).node_ranks, 4);
     assert_int_equal(placed("4,3,4", 11).node_ranks, 0);
@@ -112,17 +103,16 @@ static void test_of_today(void **state)
     qdr_network one = qdr_network_of_today_on_nodes(1);
     qdr_node_map map = {0};
 
-    (void)state;
     assert_memory_equal(&one, &qdr_network_of_today, sizeof one);
-    assert_int_equal(qdr_network_check(&today, &key, NULL), QDR_OK);
-    assert_int_equal(qdr_node_map_read(&map, 8, "4,4", NULL), QDR_OK);
+    assert_ok(qdr_network_check(&today, &key, NULL));
+    assert_ok(qdr_node_map_read(&map, 8, "4,4", NULL));
     qdr_network_set_nodes(&today, &map);
     assert_int_equal(today.node_ranks, 4);
     assert_int_equal(today.adapter_ranks, 4);
     assert_int_equal(qdr_network_adapters(&today, 4), 1);
     qdr_node_map_cleanup(&map);
     today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
-    assert_int_equal(qdr_node_map_read(&map, 8, "3,5", NULL), QDR_OK);
+    assert_ok(qdr_node_map_read(&map, 8, "3,5", NULL));
     qdr_network_set_nodes(&today, &map);
     assert_int_equal(today.node_ranks, 0);
     assert_int_equal(qdr_network_adapters(&today, 5), 1);
@@ -133,7 +123,6 @@ static void test_the_first_ranks(void **state)
 {
     qdr_network few = levels, one = levels;
 
-    (void)state;
     qdr_network_first(&few, 5);
     assert_int_equal(few.node_ranks, 5);
     qdr_network_first(&one, 1);
@@ -160,10 +149,8 @@ static void test_refused(void **state)
     const char *key = NULL;
     qdr_network bad = levels;
 
-    (void)state;
-    assert_int_equal(qdr_network_check(&levels, &key, NULL), QDR_OK);
-    assert_int_equal(qdr_network_check(&qdr_network_of_today, &key, NULL),
-                     QDR_OK);
+    assert_ok(qdr_network_check(&levels, &key, NULL));
+    assert_ok(qdr_network_check(&qdr_network_of_today, &key, NULL));
     bad.inside_alpha_us = 0;
     assert_refused(bad, "inside_alpha_us", "inside_alpha_us: 0; ");
     bad.inside_alpha_us = -1;
@@ -196,7 +183,6 @@ static void test_a_mesh_of_many_places(void **state)
     static const int nodes[] = {0, 1 << 30, INT32_MAX};
     qdr_network mesh = {.topology = QDR_MESH, .rows = 3, .columns = 1 << 30};
 
-    (void)state;
     qdr_network_restrict(&mesh, nodes, 3);
     assert_int_equal(mesh.topology, QDR_LINE);
 }

@@ -1,16 +1,11 @@
 /* kernels/core/network/node_map_test.c -- maps of nodes: every rank once,
  * whatever the numbers; texts, and what they refuse. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
 #include "kernels/core/network/node_map.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 64 };
 
@@ -45,7 +40,6 @@ static void test_any_numbers(void **state)
     qdr_error error = {""};
     int numbers[MAX_PROCS];
 
-    (void)state;
     qdr_rng_init(&rng, 1);
     for (int p = 1; p <= MAX_PROCS; p += p == 33 ? 31 : 1)
         for (int i = 0; i < 20; i++) {
@@ -53,8 +47,7 @@ static void test_any_numbers(void **state)
             uint64_t nodes = 1 + qdr_rng_below(&rng, (uint64_t)p);
             for (int r = 0; r < p; r++)
                 numbers[r] = 7 * (int)qdr_rng_below(&rng, nodes);
-            assert_int_equal(qdr_node_map_init(&map, p, numbers, &error),
-                             QDR_OK);
+            assert_ok(qdr_node_map_init(&map, p, numbers, &error));
             assert_consistent(&map, numbers);
             qdr_node_map_cleanup(&map);
         }
@@ -74,13 +67,11 @@ static void test_texts(void **state)
         {"2-3:0,1:4", 5, 3, 1, 2, {1, 1, 0, 0, 2}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         qdr_node_map map;
         qdr_error error = {""};
-        assert_int_equal(
-            qdr_node_map_read(&map, good[i].num_procs, good[i].text, &error),
-            QDR_OK);
+        assert_ok(
+            qdr_node_map_read(&map, good[i].num_procs, good[i].text, &error));
         assert_consistent(&map, good[i].numbers);
         assert_int_equal(map.num_nodes, good[i].num_nodes);
         assert_int_equal(map.min_ranks, good[i].min);
@@ -113,7 +104,6 @@ static void test_refusals(void **state)
     qdr_node_map map;
     qdr_error error = {""};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(qdr_node_map_read(&map, 6, bad[i].text, &error),
                          QDR_ERROR_INPUT);
@@ -132,9 +122,8 @@ static void test_digest(void **state)
     const int one[] = {0, 0, 1}, other[] = {0, 1, 0};
     qdr_node_map a, b, none = {0};
 
-    (void)state;
-    assert_int_equal(qdr_node_map_init(&a, 3, one, NULL), QDR_OK);
-    assert_int_equal(qdr_node_map_init(&b, 3, other, NULL), QDR_OK);
+    assert_ok(qdr_node_map_init(&a, 3, one, NULL));
+    assert_ok(qdr_node_map_init(&b, 3, other, NULL));
     assert_true(qdr_node_map_digest(&a) != qdr_node_map_digest(&b));
     assert_int_equal(qdr_node_map_digest(&none), 0);
     qdr_node_map_cleanup(&a);

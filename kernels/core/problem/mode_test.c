@@ -1,13 +1,8 @@
 /* kernels/core/problem/mode_test.c -- modes are read as they are written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/problem/mode.h"
+#include "kernels/testing/unit_test.h"
 
 static void test_round_trip(void **state)
 {
@@ -29,12 +24,11 @@ static void test_round_trip(void **state)
                                         "posted+announce",
                                         "window:8+barrier+announce"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         qdr_mode mode;
         qdr_error error;
         char text[64];
-        assert_int_equal(qdr_mode_parse(modes[i], &mode, &error), QDR_OK);
+        assert_ok(qdr_mode_parse(modes[i], &mode, &error));
         qdr_mode_print(&mode, text, sizeof text);
         assert_string_equal(text, modes[i]);
     }
@@ -65,7 +59,6 @@ static void test_refusals(void **state)
                                       "posted+announce+barrier",
                                       "+announce"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         qdr_mode mode = {.window = -7};
         qdr_error error = {""};
@@ -88,7 +81,6 @@ static void test_paces(void **state)
     qdr_mode paced = {.kind = QDR_PACED}, given = {QDR_PACED, 0, 7, 0, 0};
     qdr_mode other = {.kind = QDR_POSTED}, flow = {.kind = QDR_DATAFLOW};
 
-    (void)state;
     qdr_mode_pace(&paced, &today);
     assert_int_equal(paced.paced_bytes, 15000);
     qdr_mode_pace(&given, &today);

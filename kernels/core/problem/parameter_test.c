@@ -1,15 +1,10 @@
 /* kernels/core/problem/parameter_test.c -- values of every type are read and
  * printed, and wrong ones are refused with the accepted ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/problem/parameter.h"
+#include "kernels/testing/unit_test.h"
 
 static qdr_status check_strategy(const char *text, qdr_error *error)
 {
@@ -104,15 +99,13 @@ static void test_read_and_print(void **state)
         {"bytes=1024Gi", "10;0.25;both;2x3;SMC;;1099511627776"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char given[128], *printed;
         qdr_values values;
         qdr_error error = {""};
         strcpy(given, cases[i].given);
         qdr_values_init(&values, table);
-        assert_int_equal(qdr_values_read(&values, "row", given, &error),
-                         QDR_OK);
+        assert_ok(qdr_values_read(&values, "row", given, &error));
         printed = print_all(&values);
         /* A third has the digits that distinguish it from its neighbours. */
         if (strncmp(printed, "10;0.3333", 9) == 0)
@@ -130,9 +123,8 @@ static void test_values(void **state)
     qdr_values values;
     qdr_error error = {""};
 
-    (void)state;
     qdr_values_init(&values, table);
-    assert_int_equal(qdr_values_read(&values, "row", given, &error), QDR_OK);
+    assert_ok(qdr_values_read(&values, "row", given, &error));
     assert_int_equal(qdr_values_integers(&values, MESH, sides, 2), 3);
     assert_int_equal(sides[1], 3);
     assert_int_equal(qdr_values_integer(&values, IMPROVEMENTS), 0);
@@ -182,7 +174,6 @@ static void test_refusals(void **state)
         {"=1", "row: parameter ''; accepted: "},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char given[128];
         qdr_values values;
@@ -202,14 +193,13 @@ static void test_required(void **state)
     qdr_values values;
     qdr_error error = {""};
 
-    (void)state;
     qdr_values_init(&values, table);
     assert_int_equal(qdr_values_require(&values, "row", &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(error.text,
                         "row: matrix is needed (a matrix of bytes)");
-    assert_int_equal(qdr_values_read(&values, "row", given, &error), QDR_OK);
-    assert_int_equal(qdr_values_require(&values, "row", &error), QDR_OK);
+    assert_ok(qdr_values_read(&values, "row", given, &error));
+    assert_ok(qdr_values_require(&values, "row", &error));
 }
 
 int main(void)

@@ -1,14 +1,9 @@
 /* kernels/core/program/program_test.c -- the calls that modes make, and the
  * check of their order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/program/program.h"
+#include "kernels/testing/unit_test.h"
 
 /* A round of a receive and of sends around 100 bytes, and one of a send. */
 static const qdr_operation operations[] = {
@@ -25,9 +20,8 @@ static void assert_calls(int paced_bytes, const qdr_opcode *expected, int count)
     const qdr_mode mode = {.kind = QDR_PACED, .paced_bytes = paced_bytes};
     qdr_program program;
 
-    assert_int_equal(qdr_program_init(&program, operations, NUM_OPERATIONS,
-                                      &schedule, &mode, NULL),
-                     QDR_OK);
+    assert_ok(qdr_program_init(&program, operations, NUM_OPERATIONS, &schedule,
+                               &mode, NULL));
     assert_int_equal(program.count, count);
     for (int i = 0; i < count; i++)
         assert_int_equal(program.instructions[i].opcode, expected[i]);
@@ -41,7 +35,6 @@ static void test_paced_by_bytes(void **state)
                                        QDR_SSEND, QDR_AWAIT, QDR_POST,
                                        QDR_SEND,  QDR_AWAIT};
 
-    (void)state;
     assert_calls(100, calls, sizeof calls / sizeof *calls);
 }
 
@@ -52,7 +45,6 @@ static void test_paced_alone(void **state)
                                        QDR_SSEND, QDR_AWAIT, QDR_POST,
                                        QDR_SSEND, QDR_AWAIT};
 
-    (void)state;
     assert_calls(0, calls, sizeof calls / sizeof *calls);
 }
 
@@ -86,18 +78,16 @@ static void assert_middle(const qdr_mode *mode, const call *expected, int count)
 {
     qdr_program program;
 
-    assert_int_equal(qdr_program_init(&program, of_middle, NUM_OF_MIDDLE,
-                                      &chain, mode, NULL),
-                     QDR_OK);
+    assert_ok(qdr_program_init(&program, of_middle, NUM_OF_MIDDLE, &chain, mode,
+                               NULL));
     assert_int_equal(program.count, count);
     for (int i = 0; i < count; i++) {
         assert_int_equal(program.instructions[i].opcode, expected[i].opcode);
         assert_int_equal(program.instructions[i].begin, expected[i].begin);
         assert_int_equal(program.instructions[i].end, expected[i].end);
     }
-    assert_int_equal(
-        qdr_check_order(&program, of_middle, NUM_OF_MIDDLE, &chain, 1, NULL),
-        QDR_OK);
+    assert_ok(
+        qdr_check_order(&program, of_middle, NUM_OF_MIDDLE, &chain, 1, NULL));
     qdr_program_cleanup(&program);
 }
 
@@ -117,7 +107,6 @@ static void test_receives_with_room_are_posted(void **state)
                                  {QDR_SEND, 3, 4}, {QDR_AWAIT, 3, 4},
                                  {QDR_AWAIT, 4, 5}};
 
-    (void)state;
     assert_middle(&posted_all, calls, sizeof calls / sizeof *calls);
 }
 
@@ -131,7 +120,6 @@ static void test_receives_over_sent_bytes_wait(void **state)
                                  {QDR_POST, 4, 5},  {QDR_START, 3, 4},
                                  {QDR_AWAIT, 3, 4}, {QDR_AWAIT, 4, 5}};
 
-    (void)state;
     transfers[4].combines = false;
     assert_middle(&window, calls, sizeof calls / sizeof *calls);
     transfers[4].combines = true;
@@ -155,15 +143,12 @@ static void test_blocking_calls_combine_last(void **state)
                                           QDR_COMBINE};
     qdr_program program;
 
-    (void)state;
-    assert_int_equal(
-        qdr_program_init(&program, own, 2, &exchange, &synchronous, NULL),
-        QDR_OK);
+    assert_ok(
+        qdr_program_init(&program, own, 2, &exchange, &synchronous, NULL));
     assert_int_equal(program.count, 3);
     for (int i = 0; i < 3; i++)
         assert_int_equal(program.instructions[i].opcode, expected[i]);
-    assert_int_equal(qdr_check_order(&program, own, 2, &exchange, 0, NULL),
-                     QDR_OK);
+    assert_ok(qdr_check_order(&program, own, 2, &exchange, 0, NULL));
     qdr_program_cleanup(&program);
 }
 
@@ -175,7 +160,6 @@ static void test_short_messages_flow(void **state)
                                  {QDR_SEND, 3, 4},   {QDR_ARRIVE, 4, 5},
                                  {QDR_COMBINE, 4, 5}};
 
-    (void)state;
     assert_flow(101, calls, sizeof calls / sizeof *calls);
 }
 
@@ -189,7 +173,6 @@ static void test_long_messages_are_in_step(void **state)
         {QDR_AWAIT, 1, 2},   {QDR_SSTART, 3, 4}, {QDR_ARRIVE, 4, 5},
         {QDR_COMBINE, 4, 5}, {QDR_AWAIT, 3, 4}};
 
-    (void)state;
     assert_flow(100, calls, sizeof calls / sizeof *calls);
 }
 
@@ -245,7 +228,6 @@ static void test_wrong_orders_are_refused(void **state)
                  {"it is awaited before it starts", 1, {{QDR_AWAIT, 0, 5}}},
                  {"it starts twice", 2, {{QDR_POST, 0, 5}, {QDR_POST, 2, 3}}}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         qdr_instruction calls[8];
         const qdr_program program = {wrong[i].count, calls};
@@ -280,7 +262,6 @@ static void test_sends_take_turns(void **state)
                                    .transfers = moved};
     qdr_program program;
 
-    (void)state;
     for (int i = 0; i < 2 * NUM_EXCHANGES; i++) {
         int other = others[i / 2];
         bool is_send = i % 2 == 1;
@@ -291,17 +272,15 @@ static void test_sends_take_turns(void **state)
                                   .combines = true};
         own[i] = (qdr_operation){is_send, true, other, 0, i, i + 1, 0, 100};
     }
-    assert_int_equal(qdr_program_init(&program, own, 2 * NUM_EXCHANGES,
-                                      &exchange, &mode, NULL),
-                     QDR_OK);
+    assert_ok(qdr_program_init(&program, own, 2 * NUM_EXCHANGES, &exchange,
+                               &mode, NULL));
     assert_int_equal(program.count, sizeof expected / sizeof *expected);
     for (int i = 0; i < program.count; i++) {
         assert_int_equal(program.instructions[i].opcode, expected[i].opcode);
         assert_int_equal(program.instructions[i].begin, expected[i].begin);
     }
-    assert_int_equal(
-        qdr_check_order(&program, own, 2 * NUM_EXCHANGES, &exchange, 1, NULL),
-        QDR_OK);
+    assert_ok(
+        qdr_check_order(&program, own, 2 * NUM_EXCHANGES, &exchange, 1, NULL));
     qdr_program_cleanup(&program);
 }
 

@@ -5,15 +5,10 @@
  * by hand: of messages, of a broadcast, and of reductions in one piece and in
  * halves.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "kernels/core/proof/delivery.h"
+#include "kernels/testing/unit_test.h"
 
 enum { P = 4, BYTES = 10 };
 
@@ -58,16 +53,13 @@ static qdr_status prove_order(qdr_collective collective, bool is_ordered,
         problem.vector = (qdr_vector_problem){
             .root = 1, .bytes = BYTES, .is_ordered = is_ordered};
     } else {
-        assert_int_equal(qdr_pattern_init(&pattern, P, messages, 5, error),
-                         QDR_OK);
+        assert_ok(qdr_pattern_init(&pattern, P, messages, 5, error));
         problem.messages.pattern = &pattern;
     }
     for (int i = 0; lines[i].round != 0; i++)
-        assert_int_equal(
-            qdr_schedule_append(&schedule,
-                                i > 0 && lines[i].round != lines[i - 1].round,
-                                lines[i].transfer, error),
-            QDR_OK);
+        assert_ok(qdr_schedule_append(
+            &schedule, i > 0 && lines[i].round != lines[i - 1].round,
+            lines[i].transfer, error));
     status = qdr_check_delivery(&schedule, &problem, error);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
@@ -129,7 +121,6 @@ static void test_right(void **state)
           {6, VECTOR(1, 3)}}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         qdr_error error = {""};
         if (prove(right[i].collective, right[i].lines, &error) != QDR_OK)
@@ -244,7 +235,6 @@ static const struct {
 
 static void test_planted(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
         qdr_error error = {""};
         if (prove(planted[i].collective, planted[i].lines, &error) !=
@@ -290,7 +280,6 @@ static void test_order(void **state)
           {4, COMBINE(0, 1, 0, BYTES)}}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         qdr_error error = {""};
         qdr_status status =

@@ -1,18 +1,13 @@
 /* kernels/core/proof/schedule_check_test.c -- the checker counts correctly, and
  * finds a broken flag and a deadlock; delivery_test.c tests the proof of
  * delivery. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/program/program.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/core/schedule/cost.h"
+#include "kernels/testing/unit_test.h"
 
 /* 0 <-> 1 and 2 -> 3 in round 1, 0 -> 2 in round 2. */
 static const qdr_message messages[] = {
@@ -32,11 +27,9 @@ static int setup(void **state)
     fixture *f = calloc(1, sizeof *f);
 
     assert_non_null(f);
-    assert_int_equal(qdr_pattern_init(&f->pattern, 4, messages, 5, &f->error),
-                     QDR_OK);
-    assert_int_equal(qdr_schedule_init_assigned(&f->schedule, &f->pattern, 3,
-                                                rounds, &f->error),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(&f->pattern, 4, messages, 5, &f->error));
+    assert_ok(qdr_schedule_init_assigned(&f->schedule, &f->pattern, 3, rounds,
+                                         &f->error));
     f->problem = (qdr_problem){.collective = QDR_ALLTOALLV,
                                .num_procs = 4,
                                .messages.pattern = &f->pattern};
@@ -73,17 +66,15 @@ static void test_good(void **state)
     qdr_schedule_report report;
     qdr_cost cost;
 
-    assert_int_equal(qdr_schedule_check(&f->schedule, &f->problem, true,
-                                        &synchronous, &report, &f->error),
-                     QDR_OK);
+    assert_ok(qdr_schedule_check(&f->schedule, &f->problem, true, &synchronous,
+                                 &report, &f->error));
     assert_int_equal(report.num_rounds, 2); /* the empty one is removed */
     assert_int_equal(report.num_messages, 4);
     assert_int_equal(report.total_bytes, 23);
     assert_int_equal(report.max_round_bytes, 17);
     assert_int_equal(report.max_fan_in, 1);
     assert_int_equal(report.traffic.max_degree, 2);
-    assert_int_equal(qdr_cost_of_schedule(&f->schedule, &cost, &f->error),
-                     QDR_OK);
+    assert_ok(qdr_cost_of_schedule(&f->schedule, &cost, &f->error));
     assert_int_equal(cost.alpha, 2);
     assert_int_equal(cost.beta, 8 + 6);
 }
@@ -114,9 +105,8 @@ static void test_two_ports(void **state)
     f->schedule.num_rounds = 1;
     f->schedule.round_begin[1] = 4;
     assert_caught(f, true, "one_port");
-    assert_int_equal(qdr_schedule_check(&f->schedule, &f->problem, false,
-                                        &synchronous, &report, &f->error),
-                     QDR_OK);
+    assert_ok(qdr_schedule_check(&f->schedule, &f->problem, false, &synchronous,
+                                 &report, &f->error));
     assert_int_equal(report.max_fan_out, 2);
 }
 
@@ -125,7 +115,7 @@ static qdr_status check_ends(fixture *f, const qdr_rank_schedules *ranks,
 {
     qdr_mode mode;
 
-    assert_int_equal(qdr_mode_parse(mode_text, &mode, &f->error), QDR_OK);
+    assert_ok(qdr_mode_parse(mode_text, &mode, &f->error));
     return qdr_check_ends(ranks, &f->schedule, &mode, &f->error);
 }
 
@@ -144,17 +134,16 @@ static void test_deadlock(void **state)
     fixture *f = *state;
     qdr_rank_schedules ranks = {0};
 
-    assert_int_equal(
-        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
-    assert_int_equal(check_ends(f, &ranks, "synchronous"), QDR_OK);
+    assert_ok(qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error));
+    assert_ok(check_ends(f, &ranks, "synchronous"));
     assert_false(
         ranks.operations[0].is_send); /* the lower rank receives first */
     swap_operations(&ranks, 0, 1);
     assert_int_equal(check_ends(f, &ranks, "synchronous"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "rank 0 waits for ever to send to "
                                           "rank 1 in round 1"));
-    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_OK);
-    assert_int_equal(check_ends(f, &ranks, "posted_all+barrier"), QDR_OK);
+    assert_ok(check_ends(f, &ranks, "posted"));
+    assert_ok(check_ends(f, &ranks, "posted_all+barrier"));
     qdr_rank_schedules_cleanup(&ranks);
 }
 
@@ -169,12 +158,11 @@ static void test_deadlock_at_a_barrier(void **state)
     qdr_rank_schedules ranks = {0};
     int64_t first_of_2;
 
-    assert_int_equal(
-        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
+    assert_ok(qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error));
     first_of_2 = ranks.rank_begin[2];
     assert_int_equal(ranks.operations[first_of_2 + 1].round, 1);
     ranks.operations[first_of_2 + 1].round = 0;
-    assert_int_equal(check_ends(f, &ranks, "posted"), QDR_OK);
+    assert_ok(check_ends(f, &ranks, "posted"));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_int_equal(check_ends(f, &ranks, others[i]), QDR_ERROR_CHECK);
         assert_non_null(strstr(f->error.text, "rank 2 waits for ever to "
@@ -189,8 +177,7 @@ static void test_disagreement(void **state)
     fixture *f = *state;
     qdr_rank_schedules ranks = {0};
 
-    assert_int_equal(
-        qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error), QDR_OK);
+    assert_ok(qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error));
     ranks.operations[0].bytes++;
     assert_int_equal(check_ends(f, &ranks, "posted"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "ranks 1 and 0 disagree"));
@@ -213,18 +200,14 @@ static void test_long_messages_in_pieces(void **state)
     qdr_problem problem = f->problem;
     qdr_rank_schedules ranks = {0};
 
-    assert_int_equal(qdr_pattern_init(&pattern, 2, &five_gib, 1, &f->error),
-                     QDR_OK);
-    assert_int_equal(
-        qdr_schedule_init_assigned(&schedule, &pattern, 1, &round, &f->error),
-        QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 2, &five_gib, 1, &f->error));
+    assert_ok(
+        qdr_schedule_init_assigned(&schedule, &pattern, 1, &round, &f->error));
     problem.num_procs = 2;
     problem.messages.pattern = &pattern;
-    assert_int_equal(qdr_schedule_check(&schedule, &problem, true, &synchronous,
-                                        &report, &f->error),
-                     QDR_OK);
-    assert_int_equal(
-        qdr_rank_schedules_init(&ranks, &schedule, 0, 2, &f->error), QDR_OK);
+    assert_ok(qdr_schedule_check(&schedule, &problem, true, &synchronous,
+                                 &report, &f->error));
+    assert_ok(qdr_rank_schedules_init(&ranks, &schedule, 0, 2, &f->error));
     assert_int_equal(ranks.rank_begin[1], 5);
     for (int64_t i = 0; i < 10; i++) {
         assert_int_equal(ranks.operations[i].skipped, i % 5 << 30);

@@ -1,17 +1,12 @@
 /* kernels/plan/tests/algorithm_info_test.c -- the library's report of its
  * algorithms.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/kernel.h"
 #include "kernels/quadrille.h"
+#include "kernels/testing/unit_test.h"
 
 static qdr_algorithm_info find(const char *name)
 {
@@ -31,7 +26,6 @@ static void test_all_rows(void **state)
     qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info)};
     int i = 0;
 
-    (void)state;
     while (qdr_algorithm_next(&i, &info) != 0) {
         const qdr_kernel *kernel = qdr_kernel_at(i - 1);
         qdr_values values;
@@ -44,9 +38,7 @@ static void test_all_rows(void **state)
         assert_true(strlen(info.limits) + 2 < sizeof info.limits);
         assert_true(strlen(info.parameters) + 2 < sizeof info.parameters);
         qdr_values_init(&values, kernel->parameters);
-        assert_int_equal(
-            qdr_values_read(&values, info.name, info.parameters, &error),
-            QDR_OK);
+        assert_ok(qdr_values_read(&values, info.name, info.parameters, &error));
     }
     assert_int_equal(i, qdr_kernel_count());
 }
@@ -55,7 +47,6 @@ static void test_texts(void **state)
 {
     qdr_algorithm_info info = find("drs_n_polling");
 
-    (void)state;
     assert_string_equal(info.collective, "alltoallv");
     assert_string_equal(info.kind, "dynamic");
     assert_string_equal(info.limits, "seeded");
@@ -74,7 +65,6 @@ static void test_ends(void **state)
                                .name = "untouched"};
     int before = -1, after = qdr_kernel_count(), first = 0;
 
-    (void)state;
     assert_int_equal(qdr_algorithm_next(&before, &info), 0);
     assert_int_equal(qdr_algorithm_next(&after, &info), 0);
     assert_int_equal(qdr_algorithm_next(NULL, &info), 0);
@@ -89,7 +79,6 @@ static void test_version(void **state)
 {
     char expected[32];
 
-    (void)state;
     snprintf(expected, sizeof expected, "%d.%d.%d", QUADRILLE_VERSION_MAJOR,
              QUADRILLE_VERSION_MINOR, QUADRILLE_VERSION_PATCH);
     assert_string_equal(qdr_version(), expected);
