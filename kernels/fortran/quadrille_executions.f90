@@ -22,22 +22,6 @@ submodule(quadrille:quadrille_c) quadrille_executions
       integer(c_int) :: status
     end function c_plan_get_info
 
-    function c_plan_execute(plan, send, receive, error) &
-        bind(C, name='qdr_plan_execute') result(status)
-      import
-      type(c_ptr), value :: plan, send, receive
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_execute
-
-    function c_plan_start(plan, send, receive, error) &
-        bind(C, name='qdr_plan_start') result(status)
-      import
-      type(c_ptr), value :: plan, send, receive
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_start
-
     function c_plan_wait(plan, error) &
         bind(C, name='qdr_plan_wait') result(status)
       import
@@ -51,6 +35,17 @@ submodule(quadrille:quadrille_c) quadrille_executions
       type(c_ptr), intent(inout) :: plan
     end subroutine c_plan_free
   end interface
+
+  abstract interface
+    function c_move(plan, send, receive, error) bind(C) result(status)
+      import
+      type(c_ptr), value :: plan, send, receive
+      type(c_error), intent(inout) :: error
+      integer(c_int) :: status
+    end function c_move
+  end interface
+  procedure(c_move), bind(C, name='qdr_plan_execute') :: c_plan_execute
+  procedure(c_move), bind(C, name='qdr_plan_start') :: c_plan_start
 
 contains
 

@@ -3,6 +3,8 @@
  * of quadrille.h with handles of C. */
 #include <stdlib.h>
 
+#include "kernels/plan/plan.h"
+#include "kernels/plan/vector_call.h"
 #include "kernels/quadrille.h"
 
 /* C's addresses, for those of MPI's Fortran modules. */
@@ -145,67 +147,24 @@ qdr_status qdrf_exchange_blocks_unknown(const void *send, int64_t num_sends,
                                        MPI_Comm_f2c(comm), error);
 }
 
-qdr_status qdrf_plan_bcast(qdr_plan **out_plan, const qdrf_choice *choice,
-                           int64_t bytes, int root, MPI_Fint comm,
-                           qdr_error *error)
+/* The collectives on a vector, with the numbers that the module has for them.
+ * NULL for op or root where a collective has none. */
+_Static_assert(QDR_BCAST == 2 && QDR_REDUCE_SCATTER == 8,
+               "quadrille_collectives.f90 counts from QDR_BCAST on");
+qdr_status qdrf_plan_vector(qdr_plan **out_plan, const qdrf_choice *choice,
+                            int collective, int64_t count,
+                            const int64_t *counts, MPI_Fint type,
+                            const MPI_Fint *op, const int *root, MPI_Fint comm,
+                            qdr_error *error)
 {
-    return qdr_plan_bcast(out_plan, choice->algorithm, &choice->options, bytes,
-                          root, MPI_Comm_f2c(comm), error);
-}
+    qdr_vector vector = {
+        .count = count, .counts = counts, .type = MPI_Type_f2c(type)};
+    qdr_call call;
 
-qdr_status qdrf_plan_scatter(qdr_plan **out_plan, const qdrf_choice *choice,
-                             int64_t count, const int64_t *counts,
-                             MPI_Fint type, int root, MPI_Fint comm,
-                             qdr_error *error)
-{
-    return qdr_plan_scatter(out_plan, choice->algorithm, &choice->options,
-                            count, counts, MPI_Type_f2c(type), root,
-                            MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_gather(qdr_plan **out_plan, const qdrf_choice *choice,
-                            int64_t count, const int64_t *counts, MPI_Fint type,
-                            int root, MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_gather(out_plan, choice->algorithm, &choice->options, count,
-                           counts, MPI_Type_f2c(type), root, MPI_Comm_f2c(comm),
-                           error);
-}
-
-qdr_status qdrf_plan_allgather(qdr_plan **out_plan, const qdrf_choice *choice,
-                               int64_t count, const int64_t *counts,
-                               MPI_Fint type, MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_allgather(out_plan, choice->algorithm, &choice->options,
-                              count, counts, MPI_Type_f2c(type),
-                              MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_reduce(qdr_plan **out_plan, const qdrf_choice *choice,
-                            int64_t count, MPI_Fint type, MPI_Fint op, int root,
-                            MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_reduce(out_plan, choice->algorithm, &choice->options, count,
-                           MPI_Type_f2c(type), MPI_Op_f2c(op), root,
-                           MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_allreduce(qdr_plan **out_plan, const qdrf_choice *choice,
-                               int64_t count, MPI_Fint type, MPI_Fint op,
-                               MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_allreduce(out_plan, choice->algorithm, &choice->options,
-                              count, MPI_Type_f2c(type), MPI_Op_f2c(op),
-                              MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_reduce_scatter(qdr_plan **out_plan,
-                                    const qdrf_choice *choice, int64_t count,
-                                    const int64_t *counts, MPI_Fint type,
-                                    MPI_Fint op, MPI_Fint comm,
-                                    qdr_error *error)
-{
-    return qdr_plan_reduce_scatter(
-        out_plan, choice->algorithm, &choice->options, count, counts,
-        MPI_Type_f2c(type), MPI_Op_f2c(op), MPI_Comm_f2c(comm), error);
+    if (op != NULL)
+        vector.op = MPI_Op_f2c(*op);
+    call = qdr_call_vector((qdr_collective)collective, &vector,
+                           root == NULL ? 0 : *root);
+    return qdr_plan_make(out_plan, &call, choice->algorithm, &choice->options,
+                         MPI_Comm_f2c(comm), error);
 }
