@@ -54,24 +54,14 @@ static qdr_status choose(const qdr_kernel *kernel, const qdr_problem *problem,
     return QDR_OK;
 }
 
-static qdr_status build_chosen(const qdr_kernel *kernel,
-                               const qdr_problem *problem,
-                               qdr_schedule *schedule, qdr_error *error)
-{
-    const qdr_kernel *chosen;
-    qdr_problem own;
-    qdr_status status = choose(kernel, problem, &chosen, &own, error);
-
-    return status == QDR_OK ? qdr_kernel_build(chosen, &own, schedule, error)
-                            : status;
-}
-
 qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *given,
                             qdr_schedule *schedule, qdr_error *error)
 {
     qdr_values defaults;
     const qdr_problem resolved = qdr_kernel_defaults(kernel, given, &defaults);
     const qdr_problem *problem = &resolved;
+    const qdr_kernel *chosen;
+    qdr_problem own;
     qdr_status status = qdr_kernel_accepts(kernel, problem, error);
 
     if (status == QDR_OK && !qdr_kernel_has_schedule(kernel))
@@ -83,8 +73,12 @@ qdr_status qdr_kernel_build(const qdr_kernel *kernel, const qdr_problem *given,
                                                       : "decides at run time");
     if (status != QDR_OK)
         return status;
-    if (kernel->candidates != NULL)
-        return build_chosen(kernel, problem, schedule, error);
+    if (kernel->candidates != NULL) {
+        status = choose(kernel, problem, &chosen, &own, error);
+        return status == QDR_OK
+                   ? qdr_kernel_build(chosen, &own, schedule, error)
+                   : status;
+    }
     if (kernel->build != NULL)
         return kernel->build(problem, schedule, error);
     if (kernel->assign != NULL)

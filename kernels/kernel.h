@@ -91,7 +91,7 @@ typedef struct qdr_kernel {
     const char *label; /* as legends write it, "Pairwise (PS)" */
     qdr_collective collective;
     qdr_kind kind;
-    const char *paper;   /* bib key */
+    const char *paper;   /* bib key; NULL: none, and no section */
     const char *section; /* "4.2" */
     unsigned flags;
     const qdr_parameter *parameters; /* ended by one without a name; NULL: none

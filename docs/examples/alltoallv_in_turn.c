@@ -24,7 +24,5 @@ const qdr_kernel qdr_alltoallv_in_turn = {
     .label = "In turn",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_DYNAMIC,
-    .paper = "none",
-    .section = "-",
     .parameters = parameters,
 };

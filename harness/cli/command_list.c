@@ -74,8 +74,8 @@ static qdr_status list_algorithms(list *to, qdr_error *error)
         add(to, kernel->name);
         add(to, qdr_collective_string(kernel->collective));
         add(to, qdr_kind_string(kernel->kind));
-        add(to, kernel->paper);
-        add(to, kernel->section);
+        add(to, kernel->paper == NULL ? "none" : kernel->paper);
+        add(to, kernel->section == NULL ? "-" : kernel->section);
         qdr_kernel_print_limits(kernel, to->cell);
         end_cell(to);
         add(to, kernel->alias);

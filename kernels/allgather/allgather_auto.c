@@ -29,8 +29,6 @@ const qdr_kernel qdr_allgather_auto = {
     .label = "Collect (auto)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,

@@ -19,8 +19,6 @@ const qdr_kernel qdr_allgather_by_node = {
     .label = "Collect (by node)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .build = qdr_by_node_build,

@@ -19,8 +19,6 @@ const qdr_kernel qdr_allgather_circulant = {
     .label = "Collect (circulant graph)",
     .collective = QDR_ALLGATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .parameters = qdr_part_parameters,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .exactness = QDR_EXACT_FOR_EQUAL,

@@ -30,8 +30,6 @@ const qdr_kernel qdr_allreduce_auto = {
     .label = "Combine-to-all (auto)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,
     .candidates = candidates,

@@ -19,8 +19,6 @@ const qdr_kernel qdr_allreduce_by_node = {
     .label = "Combine-to-all (by node)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_COMMUTATIVE,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

@@ -18,8 +18,6 @@ const qdr_kernel qdr_allreduce_circulant = {
     .label = "Combine-to-all (circulant graph)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_COMMUTATIVE,
     .parameters = qdr_part_parameters,
     .mode = {.kind = QDR_DATAFLOW},

@@ -22,8 +22,6 @@ const qdr_kernel qdr_allreduce_folded = {
     .label = "Combine-to-all (folded)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},

@@ -143,8 +143,6 @@ const qdr_kernel qdr_allreduce_multiplied = {
     .label = "Combine-to-all (recursive multiplying)",
     .collective = QDR_ALLREDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .parameters = parameters,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT,

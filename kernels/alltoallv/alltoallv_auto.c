@@ -27,8 +27,6 @@ const qdr_kernel qdr_alltoallv_auto = {
     .label = "Messages (auto)",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .exactness = QDR_BOUND,
     .candidates = candidates,

@@ -140,8 +140,6 @@ const qdr_kernel qdr_alltoallv_bruck = {
     .label = "Bruck",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .parameters = parameters,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .exactness = QDR_BOUND,

@@ -126,8 +126,6 @@ const qdr_kernel qdr_alltoallv_node_balanced = {
     .label = "Node-balanced",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_GLOBAL | QDR_NETWORK | QDR_LEVELS,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

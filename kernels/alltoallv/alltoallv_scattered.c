@@ -33,8 +33,6 @@ const qdr_kernel qdr_alltoallv_scattered = {
     .label = "Scattered",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .rounds = &rounds,

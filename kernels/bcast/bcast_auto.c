@@ -32,8 +32,6 @@ const qdr_kernel qdr_bcast_auto = {
     .label = "Broadcast (auto)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

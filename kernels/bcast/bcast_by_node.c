@@ -16,8 +16,6 @@ const qdr_kernel qdr_bcast_by_node = {
     .label = "Broadcast (by node)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

@@ -19,8 +19,6 @@ const qdr_kernel qdr_bcast_circulant = {
     .label = "Broadcast (circulant graph)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_block_parameters,
     .mode = {.kind = QDR_PACED},

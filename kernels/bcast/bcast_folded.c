@@ -19,8 +19,6 @@ const qdr_kernel qdr_bcast_folded = {
     .label = "Broadcast (folded)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},

@@ -20,8 +20,6 @@ const qdr_kernel qdr_bcast_postal = {
     .label = "Broadcast (postal tree)",
     .collective = QDR_BCAST,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_lambda_parameters,
     .mode = {.kind = QDR_POSTED_ALL},

@@ -28,8 +28,6 @@ const qdr_kernel qdr_gather_auto = {
     .label = "Gather (auto)",
     .collective = QDR_GATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,

@@ -16,8 +16,6 @@ const qdr_kernel qdr_gather_by_node = {
     .label = "Gather (by node)",
     .collective = QDR_GATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

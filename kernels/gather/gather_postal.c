@@ -20,8 +20,6 @@ const qdr_kernel qdr_gather_postal = {
     .label = "Gather (postal tree)",
     .collective = QDR_GATHER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_lambda_parameters,
     .mode = {.kind = QDR_POSTED_ALL},

@@ -33,8 +33,6 @@ const qdr_kernel qdr_reduce_auto = {
     .label = "Combine-to-one (auto)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

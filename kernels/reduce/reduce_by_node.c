@@ -17,8 +17,6 @@ const qdr_kernel qdr_reduce_by_node = {
     .label = "Combine-to-one (by node)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

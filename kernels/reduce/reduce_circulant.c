@@ -18,8 +18,6 @@ const qdr_kernel qdr_reduce_circulant = {
     .label = "Combine-to-one (circulant graph)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_block_parameters,
     .mode = {.kind = QDR_PACED},

@@ -20,8 +20,6 @@ const qdr_kernel qdr_reduce_folded = {
     .label = "Combine-to-one (folded)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_folded_parameters,
     .mode = {.kind = QDR_POSTED},

@@ -19,8 +19,6 @@ const qdr_kernel qdr_reduce_postal = {
     .label = "Combine-to-one (postal tree)",
     .collective = QDR_REDUCE,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT | QDR_COMMUTATIVE,
     .parameters = qdr_lambda_parameters,
     .mode = {.kind = QDR_POSTED_ALL},

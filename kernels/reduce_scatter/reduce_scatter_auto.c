@@ -34,8 +34,6 @@ const qdr_kernel qdr_reduce_scatter_auto = {
     .label = "Distributed combine (auto)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,
     .candidates = candidates,

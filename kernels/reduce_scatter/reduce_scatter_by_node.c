@@ -19,8 +19,6 @@ const qdr_kernel qdr_reduce_scatter_by_node = {
     .label = "Distributed combine (by node)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_COMMUTATIVE,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

@@ -18,8 +18,6 @@ const qdr_kernel qdr_reduce_scatter_circulant = {
     .label = "Distributed combine (circulant graph)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_COMMUTATIVE,
     .parameters = qdr_part_parameters,
     .mode = {.kind = QDR_WINDOW, .window = 32},

@@ -123,8 +123,6 @@ const qdr_kernel qdr_reduce_scatter_ordered = {
     .label = "Distributed combine (in order)",
     .collective = QDR_REDUCE_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_EXACT_FOR_EQUAL,

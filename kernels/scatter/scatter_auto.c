@@ -30,8 +30,6 @@ const qdr_kernel qdr_scatter_auto = {
     .label = "Scatter (auto)",
     .collective = QDR_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_EXACT_FOR_EQUAL,

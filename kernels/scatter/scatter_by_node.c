@@ -17,8 +17,6 @@ const qdr_kernel qdr_scatter_by_node = {
     .label = "Scatter (by node)",
     .collective = QDR_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_DATAFLOW},
     .exactness = QDR_BOUND,

@@ -78,8 +78,6 @@ const qdr_kernel qdr_scatter_linear = {
     .label = "Scatter (linear)",
     .collective = QDR_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .mode = {.kind = QDR_WINDOW, .window = 32},
     .exactness = QDR_EXACT,

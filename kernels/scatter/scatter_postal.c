@@ -20,8 +20,6 @@ const qdr_kernel qdr_scatter_postal = {
     .label = "Scatter (postal tree)",
     .collective = QDR_SCATTER,
     .kind = QDR_COMBINING,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT,
     .parameters = qdr_lambda_parameters,
     .mode = {.kind = QDR_PACED},

@@ -30,6 +30,4 @@ const qdr_kernel qdr_allgather_unknown = {
     .label = "Collect of unknown lengths",
     .collective = QDR_ALLGATHER,
     .kind = QDR_DYNAMIC,
-    .paper = "none",
-    .section = "-",
 };

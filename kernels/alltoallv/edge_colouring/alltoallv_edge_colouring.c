@@ -172,8 +172,6 @@ const qdr_kernel qdr_alltoallv_edge_colouring = {
     .label = "Edge colouring (optimum)",
     .collective = QDR_ALLTOALLV,
     .kind = QDR_DIRECT,
-    .paper = "none",
-    .section = "-",
     .flags = QDR_ONE_PORT | QDR_GLOBAL,
     .mode = {.kind = QDR_POSTED},
     .exactness = QDR_BOUND,

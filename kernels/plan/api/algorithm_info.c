@@ -51,8 +51,8 @@ int qdr_algorithm_next(int *position, qdr_algorithm_info *out_info)
         .label = kernel->label,
         .collective = qdr_collective_string(kernel->collective),
         .kind = qdr_kind_string(kernel->kind),
-        .paper = kernel->paper,
-        .section = kernel->section,
+        .paper = kernel->paper == NULL ? "none" : kernel->paper,
+        .section = kernel->section == NULL ? "-" : kernel->section,
     };
     describe(kernel, &made);
     memcpy(out_info, &made, made.size);
