@@ -12,17 +12,24 @@
 #include "kernels/kernel.h"
 #include "kernels/messaging/local.h"
 
-/* The functions of an engine. */
+/* The functions of an engine, and the length of its state on a rank. */
 typedef struct qdr_engine {
-    /* Makes the state of this rank, to release with `free_state`. Collective
-     * over local->comm; every rank returns the same status. It reads only
-     * collective, values, seed, root, bytes, parts, network and trace of
-     * `problem`, during this call: a rank may know no more of the pattern than
-     * its layout. The objects that `local` points to, and the trace's
-     * context, must outlive the state. */
-    qdr_status (*new_state)(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error);
-    void (*free_state)(void *state); /* NULL is legal; collective */
+    size_t state_bytes;
+    /* Prepares the state, whose bytes are 0, of this rank alone, which may
+     * fail alone. It reads only collective, values, seed, root, bytes, parts,
+     * network and trace of `problem`, during this call: a rank may know no
+     * more of the pattern than its layout. The objects that `local` points to,
+     * and the trace's context, must outlive the state. */
+    qdr_status (*prepare)(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error);
+    /* Continues where ranks need each other, once all have prepared.
+     * Collective over local->comm; every rank returns the same status. NULL:
+     * nothing is left to do. */
+    qdr_status (*connect)(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error);
+    /* Releases what the state has, however far it came; NULL: nothing.
+     * Collective. */
+    void (*cleanup)(void *state);
     /* Moves the bytes. Collective; a failure may occur on this rank alone. */
     qdr_status (*execute)(void *state, const char *send, char *receive,
                           qdr_error *error);

@@ -4,7 +4,6 @@
 
 #include "kernels/alltoallv/in_turn/in_turn_parameters.h"
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
@@ -14,21 +13,19 @@ typedef struct turns {
     MPI_Request *receives, *sends; /* [num_receives], [at_once] */
 } turns;
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     turns *t = state;
 
-    if (t == NULL)
-        return;
     free(t->receives);
     free(t->sends);
-    free(t);
 }
 
-static qdr_status prepare(turns *t, const qdr_problem *problem,
+static qdr_status prepare(void *state, const qdr_problem *problem,
                           const qdr_local *local, qdr_error *error)
 {
     const qdr_buffer_layout *own = local->layout;
+    turns *t = state;
 
     t->local = *local;
     t->at_once = (int)qdr_values_integer(problem->values, IN_TURN_AT_ONCE);
@@ -45,21 +42,6 @@ static qdr_status prepare(turns *t, const qdr_problem *problem,
     for (int i = 0; i < t->at_once; i++)
         t->sends[i] = MPI_REQUEST_NULL;
     return QDR_OK;
-}
-
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
-{
-    turns *t = calloc(1, sizeof *t);
-    qdr_status status = t == NULL ? qdr_fail_memory(error, "a state")
-                                  : prepare(t, problem, local, error);
-
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = t;
-    else
-        free_state(t);
-    return status;
 }
 
 static int post_receives(const turns *t, char *receive)
@@ -120,5 +102,9 @@ static qdr_status execute(void *state, const char *send, char *receive,
     return qdr_mpi_status(code, "in_turn of", own->rank, error);
 }
 
-const qdr_engine qdr_alltoallv_in_turn_engine = {new_state, free_state, execute,
-                                                 NULL};
+const qdr_engine qdr_alltoallv_in_turn_engine = {
+    .state_bytes = sizeof(turns),
+    .prepare = prepare,
+    .cleanup = cleanup,
+    .execute = execute,
+};

@@ -1,8 +1,5 @@
 /* kernels/alltoall/alltoall_library_engine.c -- calls MPI_Alltoall. */
-#include <stdlib.h>
-
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
@@ -40,27 +37,16 @@ static qdr_status take_slots(call *c, int num_procs, qdr_error *error)
                     "block of rank i at i times its length");
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    call *c = calloc(1, sizeof *c);
+    call *c = state;
     int num_procs;
-    qdr_status status;
 
     (void)problem;
     MPI_Comm_size(local->comm, &num_procs);
-    if (c == NULL) {
-        status = qdr_fail_memory(error, "a collective");
-    } else {
-        c->local = *local;
-        status = take_slots(c, num_procs, error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        free(c);
-    return status;
+    c->local = *local;
+    return take_slots(c, num_procs, error);
 }
 
 static qdr_status execute(void *state, const char *send, char *receive,
@@ -73,4 +59,8 @@ static qdr_status execute(void *state, const char *send, char *receive,
                           "MPI_Alltoall of", c->local.layout->rank, error);
 }
 
-const qdr_engine qdr_alltoall_library_engine = {new_state, free, execute, NULL};
+const qdr_engine qdr_alltoall_library_engine = {
+    .state_bytes = sizeof(call),
+    .prepare = prepare,
+    .execute = execute,
+};

@@ -1,9 +1,6 @@
 /* kernels/alltoallv/alltoallv_library_neighbor_engine.c -- calls
  * MPI_Neighbor_alltoallv, on a graph made at planning. */
-#include <stdlib.h>
-
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/mpi_library/library_sides_engine.h"
@@ -14,52 +11,39 @@ typedef struct call {
     MPI_Comm graph; /* of neighbours, or MPI_COMM_NULL */
 } call;
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     call *c = state;
 
-    if (c == NULL)
-        return;
     if (c->graph != MPI_COMM_NULL && qdr_mpi_is_running())
         MPI_Comm_free(&c->graph);
     qdr_library_sides_cleanup(&c->sides);
-    free(c);
 }
 
-/* The weights are the bytes. */
-static qdr_status make_graph(call *c, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    const qdr_library_side *out = &c->sides.sends, *in = &c->sides.receives;
-    int code = MPI_Dist_graph_create_adjacent(
-        c->local.comm, in->num_peers, in->peers, in->counts, out->num_peers,
-        out->peers, out->counts, MPI_INFO_NULL, 0, &c->graph);
-
-    return qdr_mpi_status(code, "making the graph of neighbours of",
-                          c->local.layout->rank, error);
-}
-
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
-{
-    call *c = calloc(1, sizeof *c);
-    qdr_status status;
+    call *c = state;
 
     (void)problem;
-    if (c == NULL) {
-        status = qdr_fail_memory(error, "a collective");
-    } else {
-        c->local = *local;
-        c->graph = MPI_COMM_NULL;
-        status = qdr_library_sides_init(&c->sides, local, true, error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        status = make_graph(c, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        free_state(c);
-    return status;
+    c->local = *local;
+    c->graph = MPI_COMM_NULL;
+    return qdr_library_sides_init(&c->sides, local, true, error);
+}
+
+/* Makes the graph; the weights are the bytes. */
+static qdr_status connect(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
+{
+    call *c = state;
+    const qdr_library_side *out = &c->sides.sends, *in = &c->sides.receives;
+    int code = MPI_Dist_graph_create_adjacent(
+        local->comm, in->num_peers, in->peers, in->counts, out->num_peers,
+        out->peers, out->counts, MPI_INFO_NULL, 0, &c->graph);
+
+    (void)problem;
+    return qdr_mpi_status(code, "making the graph of neighbours of",
+                          local->layout->rank, error);
 }
 
 static qdr_status execute(void *state, const char *send, char *receive,
@@ -75,5 +59,10 @@ static qdr_status execute(void *state, const char *send, char *receive,
         "MPI_Neighbor_alltoallv of", c->local.layout->rank, error);
 }
 
-const qdr_engine qdr_alltoallv_library_neighbor_engine = {new_state, free_state,
-                                                          execute, NULL};
+const qdr_engine qdr_alltoallv_library_neighbor_engine = {
+    .state_bytes = sizeof(call),
+    .prepare = prepare,
+    .connect = connect,
+    .cleanup = cleanup,
+    .execute = execute,
+};

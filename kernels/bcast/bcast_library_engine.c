@@ -8,12 +8,16 @@ static int bcast(const qdr_library_vector *c, const char *send, char *receive)
                      c->type, c->root, c->comm);
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    return qdr_library_vector_new(out_state, problem, local, bcast, bcast,
-                                  error);
+    return qdr_library_vector_prepare(state, problem, local, bcast, bcast,
+                                      error);
 }
 
-const qdr_engine qdr_bcast_library_engine = {new_state, qdr_library_vector_free,
-                                             qdr_library_vector_execute, NULL};
+const qdr_engine qdr_bcast_library_engine = {
+    .state_bytes = sizeof(qdr_library_vector),
+    .prepare = prepare,
+    .cleanup = qdr_library_vector_cleanup,
+    .execute = qdr_library_vector_execute,
+};

@@ -48,6 +48,35 @@ static qdr_status init_joined(qdr_exchange *exchange, qdr_error *error)
                : QDR_OK;
 }
 
+/* Collective. */
+static void drop_state(qdr_exchange *exchange)
+{
+    if (exchange->state != NULL && exchange->engine->cleanup != NULL)
+        exchange->engine->cleanup(exchange->state);
+    free(exchange->state);
+    exchange->state = NULL;
+}
+
+/* A rank that fails alone would leave the others in a collective. */
+static qdr_status make_state(qdr_exchange *exchange, const qdr_problem *problem,
+                             const qdr_local *local, qdr_error *error)
+{
+    const qdr_engine *engine = exchange->engine;
+    qdr_status status;
+
+    /* Released by drop_state. */
+    exchange->state = calloc(1, engine->state_bytes);
+    status = exchange->state == NULL
+                 ? qdr_fail_memory(error, "the state of an algorithm")
+                 : engine->prepare(exchange->state, problem, local, error);
+    status = qdr_agree(local->comm, status, error);
+    if (status == QDR_OK && engine->connect != NULL)
+        status = engine->connect(exchange->state, problem, local, error);
+    if (status != QDR_OK)
+        drop_state(exchange);
+    return status;
+}
+
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_kernel *kernel,
                                     const qdr_engine *engine,
@@ -67,8 +96,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
     if (exchange->joined_send != NULL)
         local.layout = &exchange->joined;
     exchange->engine = engine;
-    return exchange->engine->new_state(&exchange->state, &resolved, &local,
-                                       error);
+    return make_state(exchange, &resolved, &local, error);
 }
 
 static int64_t find_longest(const qdr_block *messages, int64_t count)
@@ -123,7 +151,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
             exchange->typed->send.packed = NULL;
     }
     if (exchange->engine != NULL)
-        exchange->engine->free_state(exchange->state);
+        drop_state(exchange);
     qdr_announcer_free(exchange->execution.announcer);
     qdr_execution_cleanup(&exchange->execution);
     qdr_buffer_layout_cleanup(&exchange->layout);

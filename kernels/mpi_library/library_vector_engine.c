@@ -4,26 +4,26 @@
 
 #include <stdlib.h>
 
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
-void qdr_library_vector_free(void *state)
+void qdr_library_vector_cleanup(void *state)
 {
     qdr_library_vector *c = state;
 
-    if (c == NULL)
-        return;
     free(c->counts);
     free(c->displacements);
     free(c->room);
-    free(c);
 }
 
 /* Elements are those that are combined, else bytes. */
-static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
-                          const qdr_local *local, qdr_error *error)
+qdr_status qdr_library_vector_prepare(qdr_library_vector *c,
+                                      const qdr_problem *problem,
+                                      const qdr_local *local,
+                                      qdr_library_vector_call *equal,
+                                      qdr_library_vector_call *unequal,
+                                      qdr_error *error)
 {
     bool combines = qdr_collective_combines(problem->collective);
     int64_t element = combines ? local->arithmetic.element_bytes : 1;
@@ -31,13 +31,14 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
     bool has_room = problem->collective == QDR_REDUCE &&
                     local->layout->rank != problem->vector.root;
 
-    /* All are released by qdr_library_vector_free. */
+    /* All are released by qdr_library_vector_cleanup. */
     *c = (qdr_library_vector){
         .own = local->layout,
         .comm = local->comm,
         .type = combines ? local->arithmetic.type : MPI_BYTE,
         .op = local->arithmetic.op,
         .root = problem->vector.root,
+        .call = qdr_library_parts_are_equal(problem) ? equal : unequal,
         .count = (int)(problem->vector.bytes / element),
         .counts = malloc(num_procs * sizeof(int)),
         .displacements = malloc(num_procs * sizeof(int)),
@@ -51,26 +52,6 @@ static qdr_status prepare(qdr_library_vector *c, const qdr_problem *problem,
         c->counts[r] = (int)(qdr_problem_part_bytes(problem, r) / element);
     }
     return qdr_library_require_int(problem->vector.bytes, error);
-}
-
-qdr_status qdr_library_vector_new(void **out_state, const qdr_problem *problem,
-                                  const qdr_local *local,
-                                  qdr_library_vector_call *equal,
-                                  qdr_library_vector_call *unequal,
-                                  qdr_error *error)
-{
-    qdr_library_vector *c = calloc(1, sizeof *c);
-    qdr_status status = c == NULL ? qdr_fail_memory(error, "a collective")
-                                  : prepare(c, problem, local, error);
-
-    if (status == QDR_OK)
-        c->call = qdr_library_parts_are_equal(problem) ? equal : unequal;
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        qdr_library_vector_free(c);
-    return status;
 }
 
 qdr_status qdr_library_vector_execute(void *state, const char *send,

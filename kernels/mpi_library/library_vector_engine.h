@@ -27,17 +27,18 @@ struct qdr_library_vector {
     qdr_library_vector_call *call;
 };
 
-/* qdr_library_vector_new is the new_state of an engine that makes the call
+/* qdr_library_vector_prepare is the prepare of an engine that makes the call
  * `equal` where all parts have one length, else `unequal`. */
-qdr_status qdr_library_vector_new(void **out_state, const qdr_problem *problem,
-                                  const qdr_local *local,
-                                  qdr_library_vector_call *equal,
-                                  qdr_library_vector_call *unequal,
-                                  qdr_error *error);
+qdr_status qdr_library_vector_prepare(qdr_library_vector *vector,
+                                      const qdr_problem *problem,
+                                      const qdr_local *local,
+                                      qdr_library_vector_call *equal,
+                                      qdr_library_vector_call *unequal,
+                                      qdr_error *error);
 
-/* qdr_library_vector_free and qdr_library_vector_execute are the free_state and
+/* qdr_library_vector_cleanup and qdr_library_vector_execute are the cleanup and
  * the execute of such an engine. */
-void qdr_library_vector_free(void *state);
+void qdr_library_vector_cleanup(void *state);
 qdr_status qdr_library_vector_execute(void *state, const char *send,
                                       char *receive, qdr_error *error);
 

@@ -1,10 +1,8 @@
 /* kernels/receive_vector/receive_vector_active_message_engine.c --
  * active_message: the announcements are the exchange. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
@@ -45,43 +43,36 @@ static qdr_active_handler *const handlers[] = {
     [QDR_ANNOUNCE] = take_announcement,
 };
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     receiver *r = state;
 
-    if (r == NULL)
-        return;
     qdr_active_free(r->active);
     qdr_announcement_cleanup(&r->announcement);
-    free(r);
+}
+
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
+{
+    receiver *r = state;
+    qdr_status status = qdr_lengths_check(local->layout, error);
+
+    (void)problem;
+    r->layout = local->layout;
+    return status == QDR_OK ? qdr_announcement_init(&r->announcement, local,
+                                                    &lengths, r, error)
+                            : status;
 }
 
 /* Messages interrupt, as CMAML's do on the paper's machine. */
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status connect(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    receiver *r = calloc(1, sizeof *r);
+    receiver *r = state;
     const qdr_active_service service = {QDR_ACTIVE_INTERRUPT, handlers, 1, r};
-    qdr_status status = QDR_OK;
 
     (void)problem;
-    if (r == NULL) {
-        status = qdr_fail_memory(error, "a receive vector");
-    } else {
-        r->layout = local->layout;
-        status = qdr_lengths_check(local->layout, error);
-        if (status == QDR_OK)
-            status = qdr_announcement_init(&r->announcement, local, &lengths, r,
-                                           error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        status = qdr_active_new(&r->active, &service, local->comm, error);
-    if (status == QDR_OK)
-        *out_state = r;
-    else
-        free_state(r);
-    return status;
+    return qdr_active_new(&r->active, &service, local->comm, error);
 }
 
 static qdr_status execute(void *state, const char *send, char *receive,
@@ -96,4 +87,9 @@ static qdr_status execute(void *state, const char *send, char *receive,
 }
 
 const qdr_engine qdr_receive_vector_active_message_engine = {
-    new_state, free_state, execute, NULL};
+    .state_bytes = sizeof(receiver),
+    .prepare = prepare,
+    .connect = connect,
+    .cleanup = cleanup,
+    .execute = execute,
+};

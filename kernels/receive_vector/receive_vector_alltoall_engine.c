@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
@@ -13,19 +12,20 @@ typedef struct call {
     int64_t *row, *column; /* [num_procs], 0: no message */
 } call;
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     call *c = state;
 
-    if (c == NULL)
-        return;
     free(c->row);
     free(c->column);
-    free(c);
 }
 
-static qdr_status prepare(call *c, const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
+    call *c = state;
+
+    (void)problem;
     c->local = *local;
     MPI_Comm_size(local->comm, &c->num_procs);
     c->row = calloc((size_t)c->num_procs, sizeof *c->row);
@@ -33,22 +33,6 @@ static qdr_status prepare(call *c, const qdr_local *local, qdr_error *error)
     if (c->row == NULL || c->column == NULL)
         return qdr_fail_memory(error, "the lengths of a rank");
     return qdr_lengths_check(local->layout, error);
-}
-
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
-{
-    call *c = calloc(1, sizeof *c);
-    qdr_status status = c == NULL ? qdr_fail_memory(error, "a receive vector")
-                                  : prepare(c, local, error);
-
-    (void)problem;
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        free_state(c);
-    return status;
 }
 
 static qdr_status execute(void *state, const char *send, char *receive,
@@ -69,5 +53,9 @@ static qdr_status execute(void *state, const char *send, char *receive,
         error);
 }
 
-const qdr_engine qdr_receive_vector_alltoall_engine = {new_state, free_state,
-                                                       execute, NULL};
+const qdr_engine qdr_receive_vector_alltoall_engine = {
+    .state_bytes = sizeof(call),
+    .prepare = prepare,
+    .cleanup = cleanup,
+    .execute = execute,
+};

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
@@ -16,20 +15,17 @@ typedef struct concatenation {
     int *counts, *displacements; /* [num_procs], of MPI_Allgatherv */
 } concatenation;
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     concatenation *c = state;
 
-    if (c == NULL)
-        return;
     free(c->row);
     free(c->matrix);
     free(c->counts);
     free(c->displacements);
-    free(c);
 }
 
-/* All are released by free_state. */
+/* All are released by cleanup. */
 static qdr_status allocate(concatenation *c, qdr_error *error)
 {
     size_t p = (size_t)c->num_procs;
@@ -53,28 +49,16 @@ static qdr_status allocate(concatenation *c, qdr_error *error)
     return QDR_OK;
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    concatenation *c = calloc(1, sizeof *c);
-    qdr_status status = QDR_OK;
+    concatenation *c = state;
+    qdr_status status = qdr_lengths_check(local->layout, error);
 
     (void)problem;
-    if (c == NULL) {
-        status = qdr_fail_memory(error, "a concatenation");
-    } else {
-        c->local = *local;
-        MPI_Comm_size(local->comm, &c->num_procs);
-        status = qdr_lengths_check(local->layout, error);
-        if (status == QDR_OK)
-            status = allocate(c, error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        free_state(c);
-    return status;
+    c->local = *local;
+    MPI_Comm_size(local->comm, &c->num_procs);
+    return status == QDR_OK ? allocate(c, error) : status;
 }
 
 static qdr_status execute(void *state, const char *send, char *receive,
@@ -98,5 +82,9 @@ static qdr_status execute(void *state, const char *send, char *receive,
                              error);
 }
 
-const qdr_engine qdr_receive_vector_concat_engine = {new_state, free_state,
-                                                     execute, NULL};
+const qdr_engine qdr_receive_vector_concat_engine = {
+    .state_bytes = sizeof(concatenation),
+    .prepare = prepare,
+    .cleanup = cleanup,
+    .execute = execute,
+};

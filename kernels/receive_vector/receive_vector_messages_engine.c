@@ -5,52 +5,54 @@
 
 #include <stdlib.h>
 
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
 #include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
-static qdr_status allocate(qdr_library_messages *m, qdr_error *error)
+qdr_status qdr_library_messages_prepare(qdr_library_messages *messages,
+                                        const qdr_local *local,
+                                        qdr_error *error)
 {
-    size_t count = (size_t)m->layout->num_sends;
+    size_t count = (size_t)local->layout->num_sends;
+    qdr_status status = qdr_lengths_check(local->layout, error);
 
+    *messages = (qdr_library_messages){
+        .layout = local->layout, .comm = MPI_COMM_NULL, .tag = QDR_TAG_LENGTH};
+    if (status != QDR_OK)
+        return status;
     /* Released by qdr_library_messages_cleanup. */
-    m->sends = malloc((count + 1) * sizeof *m->sends);
-    if (m->sends == NULL)
+    messages->sends = malloc((count + 1) * sizeof *messages->sends);
+    if (messages->sends == NULL)
         return qdr_fail_memory(error, "the sends of a rank");
     for (size_t i = 0; i < count; i++)
-        m->sends[i] = MPI_REQUEST_NULL;
+        messages->sends[i] = MPI_REQUEST_NULL;
     return QDR_OK;
 }
 
-qdr_status qdr_library_messages_init(qdr_library_messages *messages,
-                                     const qdr_local *local, qdr_status status,
-                                     qdr_error *error)
+qdr_status qdr_library_messages_connect(void *state, const qdr_problem *problem,
+                                        const qdr_local *local,
+                                        qdr_error *error)
 {
-    *messages = (qdr_library_messages){
-        .layout = local->layout, .comm = MPI_COMM_NULL, .tag = QDR_TAG_LENGTH};
-    if (status == QDR_OK)
-        status = qdr_lengths_check(local->layout, error);
-    if (status == QDR_OK)
-        status = allocate(messages, error);
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        status =
-            qdr_mpi_status(MPI_Comm_dup(local->comm, &messages->comm),
-                           "a communicator of", local->layout->rank, error);
+    qdr_library_messages *messages = state;
+    qdr_status status =
+        qdr_mpi_status(MPI_Comm_dup(local->comm, &messages->comm),
+                       "a communicator of", local->layout->rank, error);
+
+    (void)problem;
     if (status == QDR_OK)
         MPI_Comm_set_errhandler(messages->comm, MPI_ERRORS_RETURN);
     return status;
 }
 
-void qdr_library_messages_cleanup(qdr_library_messages *messages)
+void qdr_library_messages_cleanup(void *state)
 {
+    qdr_library_messages *messages = state;
+
     if (messages->layout != NULL && messages->comm != MPI_COMM_NULL &&
         qdr_mpi_is_running())
         MPI_Comm_free(&messages->comm);
     free(messages->sends);
-    *messages = (qdr_library_messages){0};
 }
 
 qdr_status qdr_library_messages_start(qdr_library_messages *messages,

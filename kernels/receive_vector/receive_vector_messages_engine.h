@@ -4,7 +4,7 @@
 #ifndef QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
 #define QUADRILLE_KERNELS_RECEIVE_VECTOR_RECEIVE_VECTOR_MESSAGES_ENGINE_H
 
-#include "kernels/messaging/local.h"
+#include "kernels/engine.h"
 
 typedef struct qdr_library_messages {
     const qdr_buffer_layout *layout;
@@ -14,13 +14,16 @@ typedef struct qdr_library_messages {
     int64_t num_unknown; /* sources, in this execution */
 } qdr_library_messages;
 
-/* qdr_library_messages_init makes it. Collective; every rank returns the same
- * status: `status`, the result of the caller's own preparations, if they
- * failed. Release with qdr_library_messages_cleanup in either case. */
-qdr_status qdr_library_messages_init(qdr_library_messages *messages,
-                                     const qdr_local *local, qdr_status status,
-                                     qdr_error *error);
-void qdr_library_messages_cleanup(qdr_library_messages *messages);
+/* qdr_library_messages_prepare, qdr_library_messages_connect and
+ * qdr_library_messages_cleanup are those of an engine whose state begins with
+ * it. */
+qdr_status qdr_library_messages_prepare(qdr_library_messages *messages,
+                                        const qdr_local *local,
+                                        qdr_error *error);
+qdr_status qdr_library_messages_connect(void *state, const qdr_problem *problem,
+                                        const qdr_local *local,
+                                        qdr_error *error);
+void qdr_library_messages_cleanup(void *state);
 
 /* MPI_Isend, or MPI_Issend. */
 typedef int qdr_send_call(const void *buffer, int count, MPI_Datatype type,

@@ -1,6 +1,5 @@
 /* kernels/receive_vector/receive_vector_nbx_engine.c -- nbx. */
 #include <sched.h>
-#include <stdlib.h>
 
 #include "kernels/engine.h"
 #include "kernels/messaging/mpi_status.h"
@@ -8,30 +7,11 @@
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 #include "kernels/receive_vector/receive_vector_messages_engine.h"
 
-static void free_state(void *state)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    qdr_library_messages *m = state;
-
-    if (m != NULL)
-        qdr_library_messages_cleanup(m);
-    free(m);
-}
-
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
-{
-    qdr_library_messages *m = calloc(1, sizeof *m), unused;
-    qdr_status status =
-        m == NULL ? qdr_fail_memory(error, "a receive vector") : QDR_OK;
-
     (void)problem;
-    status = qdr_library_messages_init(m == NULL ? &unused : m, local, status,
-                                       error);
-    if (status == QDR_OK)
-        *out_state = m;
-    else
-        free_state(m);
-    return status;
+    return qdr_library_messages_prepare(state, local, error);
 }
 
 /* Whether all is done: when all of this rank's messages were received it enters
@@ -94,5 +74,10 @@ static qdr_status execute(void *state, const char *send, char *receive,
                             : status;
 }
 
-const qdr_engine qdr_receive_vector_nbx_engine = {new_state, free_state,
-                                                  execute, NULL};
+const qdr_engine qdr_receive_vector_nbx_engine = {
+    .state_bytes = sizeof(qdr_library_messages),
+    .prepare = prepare,
+    .connect = qdr_library_messages_connect,
+    .cleanup = qdr_library_messages_cleanup,
+    .execute = execute,
+};

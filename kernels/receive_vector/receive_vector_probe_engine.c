@@ -9,41 +9,31 @@
 #include "kernels/receive_vector/receive_vector_messages_engine.h"
 
 typedef struct prober {
-    qdr_library_messages messages;
-    int *sends_to; /* see qdr_sends_to_new */
+    qdr_library_messages messages; /* first */
+    int *sends_to;                 /* see qdr_sends_to_new */
 } prober;
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     prober *p = state;
 
-    if (p == NULL)
-        return;
     qdr_library_messages_cleanup(&p->messages);
     free(p->sends_to);
-    free(p);
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    prober *p = calloc(1, sizeof *p);
-    qdr_library_messages unused;
+    prober *p = state;
     int num_procs;
-    qdr_status status;
+    qdr_status status =
+        qdr_library_messages_prepare(&p->messages, local, error);
 
     (void)problem;
     MPI_Comm_size(local->comm, &num_procs);
-    status = p == NULL ? qdr_fail_memory(error, "a receive vector")
-                       : qdr_sends_to_new(&p->sends_to, local->layout,
-                                          num_procs, error);
-    status = qdr_library_messages_init(p == NULL ? &unused : &p->messages,
-                                       local, status, error);
-    if (status == QDR_OK)
-        *out_state = p;
-    else
-        free_state(p);
-    return status;
+    return status == QDR_OK
+               ? qdr_sends_to_new(&p->sends_to, local->layout, num_procs, error)
+               : status;
 }
 
 /* No rank sends before all count, so a probe sees this execution's messages. */
@@ -75,5 +65,10 @@ static qdr_status execute(void *state, const char *send, char *receive,
                             : status;
 }
 
-const qdr_engine qdr_receive_vector_probe_engine = {new_state, free_state,
-                                                    execute, NULL};
+const qdr_engine qdr_receive_vector_probe_engine = {
+    .state_bytes = sizeof(prober),
+    .prepare = prepare,
+    .connect = qdr_library_messages_connect,
+    .cleanup = cleanup,
+    .execute = execute,
+};

@@ -9,12 +9,16 @@ static int reduce(const qdr_library_vector *c, const char *send, char *receive)
                       c->type, c->op, c->root, c->comm);
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    return qdr_library_vector_new(out_state, problem, local, reduce, reduce,
-                                  error);
+    return qdr_library_vector_prepare(state, problem, local, reduce, reduce,
+                                      error);
 }
 
 const qdr_engine qdr_reduce_library_engine = {
-    new_state, qdr_library_vector_free, qdr_library_vector_execute, NULL};
+    .state_bytes = sizeof(qdr_library_vector),
+    .prepare = prepare,
+    .cleanup = qdr_library_vector_cleanup,
+    .execute = qdr_library_vector_execute,
+};

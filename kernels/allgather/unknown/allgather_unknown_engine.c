@@ -7,7 +7,6 @@
 
 #include "kernels/allgather/unknown/collector_engine.h"
 #include "kernels/engine.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/messaging/mpi_status.h"
 
@@ -25,45 +24,34 @@ const int64_t *qdr_unknown_parts(const void *state)
     return c->parts;
 }
 
-static void free_state(void *state)
+static void cleanup(void *state)
 {
     qdr_collector *c = state;
 
-    if (c == NULL)
-        return;
     free(c->lengths);
     free(c->parts);
     free(c->begin);
-    free(c);
 }
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    qdr_collector *c = calloc(1, sizeof *c);
+    qdr_collector *c = state;
     size_t p = (size_t)problem->num_procs;
-    qdr_status status = QDR_OK;
+    int rank = local->layout->rank;
 
-    if (c != NULL) {
-        int rank = local->layout->rank;
-        *c = (qdr_collector){.rank = rank,
-                             .num_procs = problem->num_procs,
-                             .comm = local->comm,
-                             .network = *qdr_problem_network(problem),
-                             .capacity_bytes = problem->vector.bytes,
-                             .part = qdr_problem_part_bytes(problem, rank),
-                             .lengths = calloc(p, sizeof *c->lengths),
-                             .parts = calloc(p, sizeof *c->parts),
-                             .begin = calloc(p + 1, sizeof *c->begin)};
-    }
-    if (c == NULL || c->lengths == NULL || c->parts == NULL || c->begin == NULL)
-        status = qdr_fail_memory(error, "a collect of unknown lengths");
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        *out_state = c;
-    else
-        free_state(c);
-    return status;
+    *c = (qdr_collector){.rank = rank,
+                         .num_procs = problem->num_procs,
+                         .comm = local->comm,
+                         .network = *qdr_problem_network(problem),
+                         .capacity_bytes = problem->vector.bytes,
+                         .part = qdr_problem_part_bytes(problem, rank),
+                         .lengths = calloc(p, sizeof *c->lengths),
+                         .parts = calloc(p, sizeof *c->parts),
+                         .begin = calloc(p + 1, sizeof *c->begin)};
+    return c->lengths == NULL || c->parts == NULL || c->begin == NULL
+               ? qdr_fail_memory(error, "a collect of unknown lengths")
+               : QDR_OK;
 }
 
 static qdr_status fail_part(int rank, int64_t reason, qdr_error *error)
@@ -117,5 +105,9 @@ static qdr_status execute(void *state, const char *send, char *receive,
     return qdr_mpi_status(code, "collecting the parts at", c->rank, error);
 }
 
-const qdr_engine qdr_allgather_unknown_engine = {new_state, free_state, execute,
-                                                 NULL};
+const qdr_engine qdr_allgather_unknown_engine = {
+    .state_bytes = sizeof(qdr_collector),
+    .prepare = prepare,
+    .cleanup = cleanup,
+    .execute = execute,
+};

@@ -12,16 +12,17 @@ static const qdr_drs_locking locking = {
     .release = qdr_drs_release_by_message,
 };
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    qdr_drs *s;
-    qdr_status status = qdr_drs_new(&s, problem, local, &locking, error);
-
-    if (status == QDR_OK)
-        *out_state = s;
-    return status;
+    return qdr_drs_prepare(state, problem, local, &locking, error);
 }
 
 const qdr_engine qdr_alltoallv_distributed_random_engine = {
-    new_state, qdr_drs_free, qdr_drs_execute, qdr_drs_count};
+    .state_bytes = sizeof(qdr_drs),
+    .prepare = prepare,
+    .connect = qdr_drs_connect,
+    .cleanup = qdr_drs_cleanup,
+    .execute = qdr_drs_execute,
+    .count = qdr_drs_count,
+};

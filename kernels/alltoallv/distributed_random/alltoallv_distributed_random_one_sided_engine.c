@@ -30,23 +30,33 @@ static const qdr_drs_locking locking = {
     .release = release,
 };
 
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
-    qdr_drs *s;
-    qdr_status status = qdr_drs_new(&s, problem, local, &locking, error);
+    qdr_drs *s = state;
+    qdr_status status = qdr_drs_prepare(s, problem, local, &locking, error);
 
-    if (status != QDR_OK)
-        return status;
     if (s->delay_ns < MIN_DELAY_NS)
         s->delay_ns = MIN_DELAY_NS;
-    status = qdr_one_sided_lock_new(&s->one_sided, local->comm, error);
-    if (status == QDR_OK)
-        *out_state = s;
-    else
-        qdr_drs_free(s);
     return status;
 }
 
+static qdr_status connect(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
+{
+    qdr_drs *s = state;
+    qdr_status status = qdr_drs_connect(s, problem, local, error);
+
+    return status == QDR_OK
+               ? qdr_one_sided_lock_new(&s->one_sided, local->comm, error)
+               : status;
+}
+
 const qdr_engine qdr_alltoallv_distributed_random_one_sided_engine = {
-    new_state, qdr_drs_free, qdr_drs_execute, qdr_drs_count};
+    .state_bytes = sizeof(qdr_drs),
+    .prepare = prepare,
+    .connect = connect,
+    .cleanup = qdr_drs_cleanup,
+    .execute = qdr_drs_execute,
+    .count = qdr_drs_count,
+};

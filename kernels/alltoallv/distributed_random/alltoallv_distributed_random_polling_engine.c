@@ -28,24 +28,24 @@ static const struct {
     [QDR_IMPROVED_BOTH_PULLED] = {true, true, false},
 };
 
-/* No rank asks before all are in their first execution, so the improvements are
- * in time. */
-static qdr_status new_state(void **out_state, const qdr_problem *problem,
-                            const qdr_local *local, qdr_error *error)
+static qdr_status prepare(void *state, const qdr_problem *problem,
+                          const qdr_local *local, qdr_error *error)
 {
     int64_t improvements =
         qdr_values_integer(problem->values, QDR_DRS_IMPROVEMENTS);
-    qdr_drs *s;
-    qdr_status status = qdr_drs_new(&s, problem, local, &locking, error);
+    qdr_drs *s = state;
 
-    if (status != QDR_OK)
-        return status;
     s->has_busy_measure = switched_on[improvements].has_busy_measure;
     s->lock.has_go_ahead = switched_on[improvements].has_go_ahead;
     s->pushes = switched_on[improvements].pushes;
-    *out_state = s;
-    return QDR_OK;
+    return qdr_drs_prepare(s, problem, local, &locking, error);
 }
 
 const qdr_engine qdr_alltoallv_distributed_random_polling_engine = {
-    new_state, qdr_drs_free, qdr_drs_execute, qdr_drs_count};
+    .state_bytes = sizeof(qdr_drs),
+    .prepare = prepare,
+    .connect = qdr_drs_connect,
+    .cleanup = qdr_drs_cleanup,
+    .execute = qdr_drs_execute,
+    .count = qdr_drs_count,
+};

@@ -5,22 +5,18 @@
 
 #include "kernels/alltoallv/distributed_random/distributed_random_parameters.h"
 #include "kernels/alltoallv/distributed_random/drs_engine_messages.h"
-#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/chunks.h"
 
-void qdr_drs_free(void *state)
+void qdr_drs_cleanup(void *state)
 {
     qdr_drs *s = state;
 
-    if (s == NULL)
-        return;
     qdr_one_sided_lock_free(s->one_sided);
     qdr_active_free(s->active);
     qdr_announcement_cleanup(&s->announcement);
     qdr_choice_cleanup(&s->choice);
     qdr_waiting_cleanup(&s->waiting);
     free(s->receives);
-    free(s);
 }
 
 /* The seed is of all ranks; each draws its own order of destinations. */
@@ -46,41 +42,34 @@ static qdr_status allocate(qdr_drs *s, uint64_t seed, const qdr_local *local,
     return status;
 }
 
-qdr_status qdr_drs_new(qdr_drs **out_s, const qdr_problem *problem,
-                       const qdr_local *local, const qdr_drs_locking *locking,
-                       qdr_error *error)
+qdr_status qdr_drs_prepare(qdr_drs *s, const qdr_problem *problem,
+                           const qdr_local *local,
+                           const qdr_drs_locking *locking, qdr_error *error)
 {
-    qdr_drs *s = calloc(1, sizeof *s);
-    const qdr_active_service service = {locking->mode, qdr_drs_handlers,
-                                        QDR_DRS_NUM_HANDLERS, s};
-    qdr_status status = QDR_OK;
+    s->layout = local->layout;
+    s->locking = locking;
+    s->trace = problem->trace;
+    s->trace_context = problem->trace_context;
+    s->delay_ns =
+        (int64_t)(qdr_values_real(problem->values, QDR_DRS_DELAY_US) * 1000);
+    return allocate(s, problem->seed, local, error);
+}
 
-    if (s == NULL) {
-        status = qdr_fail_memory(error, "distributed scheduling");
-    } else {
-        s->layout = local->layout;
-        s->locking = locking;
-        s->trace = problem->trace;
-        s->trace_context = problem->trace_context;
-        s->delay_ns =
-            (int64_t)(qdr_values_real(problem->values, QDR_DRS_DELAY_US) *
-                      1000);
-        status = allocate(s, problem->seed, local, error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        status =
-            qdr_transfer_time_measure(local->comm, &s->transfer_time, error);
-    if (status == QDR_OK) {
-        /* The next sender's message is on its way after a start-up. */
-        s->lock.ahead_ns = 1 + qdr_transfer_time_ns(&s->transfer_time, 0);
-        status = qdr_active_new(&s->active, &service, local->comm, error);
-    }
-    if (status == QDR_OK)
-        *out_s = s;
-    else
-        qdr_drs_free(s);
-    return status;
+qdr_status qdr_drs_connect(void *state, const qdr_problem *problem,
+                           const qdr_local *local, qdr_error *error)
+{
+    qdr_drs *s = state;
+    const qdr_active_service service = {s->locking->mode, qdr_drs_handlers,
+                                        QDR_DRS_NUM_HANDLERS, s};
+    qdr_status status =
+        qdr_transfer_time_measure(local->comm, &s->transfer_time, error);
+
+    (void)problem;
+    if (status != QDR_OK)
+        return status;
+    /* The next sender's message is on its way after a start-up. */
+    s->lock.ahead_ns = 1 + qdr_transfer_time_ns(&s->transfer_time, 0);
+    return qdr_active_new(&s->active, &service, local->comm, error);
 }
 
 /* To a destination whose lock this rank has. A send that has returned was

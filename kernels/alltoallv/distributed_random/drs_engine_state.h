@@ -37,7 +37,7 @@ typedef struct qdr_drs_locking {
     qdr_status (*release)(struct qdr_drs *s, int dst, qdr_error *error);
 } qdr_drs_locking;
 
-/* Made by qdr_drs_new (drs_engine.h), for many executions. */
+/* Made by qdr_drs_prepare (drs_engine.h), for many executions. */
 typedef struct qdr_drs {
     const qdr_buffer_layout *layout;
     const qdr_drs_locking *locking;

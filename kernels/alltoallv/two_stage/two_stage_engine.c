@@ -211,6 +211,8 @@ static qdr_status execute(void *own, const char *send, char *receive,
 }
 
 const qdr_engine qdr_alltoallv_two_stage_engine = {
-    .new_state = qdr_two_stage_new,
-    .free_state = qdr_two_stage_free,
+    .state_bytes = sizeof(qdr_two_stage),
+    .prepare = qdr_two_stage_prepare,
+    .connect = qdr_two_stage_connect,
+    .cleanup = qdr_two_stage_cleanup,
     .execute = execute};

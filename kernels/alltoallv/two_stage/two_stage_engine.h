@@ -33,12 +33,13 @@ typedef struct qdr_two_stage {
     qdr_error reason;
 } qdr_two_stage;
 
-/* qdr_two_stage_new plans. As qdr_engine's new_state. */
-qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
-                             const qdr_local *local, qdr_error *error);
-
-/* qdr_two_stage_free releases it; NULL is legal. Collective. */
-void qdr_two_stage_free(void *state);
+/* qdr_two_stage_prepare, qdr_two_stage_connect and qdr_two_stage_cleanup are
+ * those of qdr_engine. */
+qdr_status qdr_two_stage_prepare(void *state, const qdr_problem *problem,
+                                 const qdr_local *local, qdr_error *error);
+qdr_status qdr_two_stage_connect(void *state, const qdr_problem *problem,
+                                 const qdr_local *local, qdr_error *error);
+void qdr_two_stage_cleanup(void *state);
 
 /* qdr_two_stage_elements returns the elements of a message: the last may be
  * shorter than others. */

@@ -79,7 +79,7 @@ static int64_t count_last_parts(const qdr_two_stage *state)
     return num_parts;
 }
 
-/* All is released by qdr_two_stage_free. */
+/* All is released by qdr_two_stage_cleanup. */
 static qdr_status allocate(qdr_two_stage *state, qdr_error *error)
 {
     size_t p = (size_t)state->num_procs;
@@ -150,22 +150,22 @@ static qdr_status take_values(qdr_two_stage *state, const qdr_values *values,
     return qdr_kernel_find(name, &state->exchange, error);
 }
 
-qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
-                             const qdr_local *local, qdr_error *error)
+qdr_status qdr_two_stage_prepare(void *prepared, const qdr_problem *problem,
+                                 const qdr_local *local, qdr_error *error)
 {
-    qdr_two_stage *state = calloc(1, sizeof *state);
-    qdr_status status;
+    qdr_two_stage *state = prepared;
 
-    if (state == NULL) {
-        status = qdr_fail_memory(error, "the state of two stages");
-    } else {
-        state->local = *local;
-        MPI_Comm_size(local->comm, &state->num_procs);
-        status = take_values(state, problem->values, error);
-    }
-    status = qdr_agree(local->comm, status, error);
-    if (status == QDR_OK)
-        status = agree_on_volume(state, error);
+    state->local = *local;
+    MPI_Comm_size(local->comm, &state->num_procs);
+    return take_values(state, problem->values, error);
+}
+
+qdr_status qdr_two_stage_connect(void *connected, const qdr_problem *problem,
+                                 const qdr_local *local, qdr_error *error)
+{
+    qdr_two_stage *state = connected;
+    qdr_status status = agree_on_volume(state, error);
+
     if (status == QDR_OK) {
         choose_formats(state);
         status = qdr_agree(local->comm, allocate(state, error), error);
@@ -174,21 +174,15 @@ qdr_status qdr_two_stage_new(void **out_state, const qdr_problem *problem,
         status = qdr_stage_exchange_init(
             &state->stages[i], qdr_format_bytes(&state->formats[i]),
             state->exchange, problem->seed, local->comm, error);
-    if (status == QDR_OK) {
+    if (status == QDR_OK)
         split(state, problem->seed);
-        *out_state = state;
-    } else {
-        qdr_two_stage_free(state);
-    }
     return status;
 }
 
-void qdr_two_stage_free(void *released)
+void qdr_two_stage_cleanup(void *released)
 {
     qdr_two_stage *state = released;
 
-    if (state == NULL)
-        return;
     for (int i = 0; i < 2; i++) {
         qdr_stage_exchange_cleanup(&state->stages[i]);
         qdr_part_lists_cleanup(&state->lists[i]);
@@ -199,5 +193,4 @@ void qdr_two_stage_free(void *released)
     free(state->decoded);
     free(state->blocks);
     free(state->num_filled);
-    free(state);
 }
