@@ -1,15 +1,10 @@
 /* harness/calibrate/timed_line_test.c -- the ranks that a calibration times: on
  * nodes of any sizes, those that face each other are on different ones, and the
  * first ranks are one node. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "harness/calibrate/calibration_items.h"
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_PROCS = 64 };
 
@@ -21,7 +16,7 @@ static void expect_line(int num_procs, const char *nodes, int node_ranks,
     qdr_error error = {""};
     int num_placed = 0;
 
-    assert_int_equal(qdr_node_map_read(&map, num_procs, nodes, &error), QDR_OK);
+    assert_ok(qdr_node_map_read(&map, num_procs, nodes, &error));
     for (int r = 0; r < num_procs + 2; r++) {
         qdr_timed_line line = qdr_timed_line_of_nodes(&map, r);
         assert_int_equal(line.size, size);
@@ -42,7 +37,6 @@ static void expect_line(int num_procs, const char *nodes, int node_ranks,
 
 static void test_lines(void **state)
 {
-    (void)state;
     /* One node, and one rank a node. */
     LINE(5, "5", 1, 0, 1, 2, 3, 4);
     LINE(4, "1,1,1,1", 1, 0, 1, 2, 3);
@@ -66,7 +60,6 @@ static void test_any_nodes(void **state)
 {
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 1);
     for (int i = 0; i < 500; i++) {
         int p = 2 + (int)qdr_rng_below(&rng, MAX_PROCS - 1);
@@ -77,7 +70,7 @@ static void test_any_nodes(void **state)
         qdr_timed_line line = {0};
         for (int r = 0; r < p; r++)
             numbers[r] = (int)qdr_rng_below(&rng, (uint64_t)nodes);
-        assert_int_equal(qdr_node_map_init(&map, p, numbers, &error), QDR_OK);
+        assert_ok(qdr_node_map_init(&map, p, numbers, &error));
         for (int r = 0; r < p; r++) {
             line = qdr_timed_line_of_nodes(&map, r);
             if (line.place < line.size)
@@ -99,7 +92,6 @@ static void test_items(void **state)
     qdr_item items[QDR_MAX_ITEMS];
     int num_flat = qdr_items_list(&flat, 1, items), inside = 0, adapter = 0;
 
-    (void)state;
     for (int i = 0; i < num_flat; i++)
         assert_true(items[i].quantity < QDR_QUANTITY_INSIDE);
     assert_int_equal(qdr_items_list(&levels, 1, items), num_flat + 14);

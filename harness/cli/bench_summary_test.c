@@ -1,15 +1,10 @@
 /* harness/cli/bench_summary_test.c -- samples that a summary refuses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "harness/cli/bench_summary.h"
+#include "kernels/testing/unit_test.h"
 
 static void expect_refusal(const char *header, const char *row,
                            const char *words)
@@ -51,7 +46,6 @@ static void test_bad_samples(void **state)
          "from 0"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect_refusal(header, rows[i][0], rows[i][1]);
     expect_refusal("procs,messages,total_bytes,verified,time_us,x", "",

@@ -1,11 +1,5 @@
 /* harness/experiment/experiment_test.c -- cells and launches cover the factors
  * exactly. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +7,7 @@
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/experiment.h"
 #include "harness/files/digest.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const table11 = "configs/sweeps/ponnusamy_table11.yaml";
 #define MATRIX "workloads/matrix_file/ponnusamy1992_table6.txt"
@@ -26,9 +21,7 @@ static void test_launches_hold_every_cell_once(void **state)
     int64_t num_cells, num_launches, seen = 0;
     char *is_seen;
 
-    (void)state;
-    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
-                     QDR_OK);
+    assert_ok(qdr_experiment_load(table11, NULL, &experiment, &error));
     /* A number of cells that no launch size divides. */
     experiment->cells_per_launch = 7;
     num_cells = qdr_experiment_num_cells(experiment);
@@ -70,9 +63,7 @@ static void test_columns_of_a_cell(void **state)
     qdr_cell last;
     char *text;
 
-    (void)state;
-    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
-                     QDR_OK);
+    assert_ok(qdr_experiment_load(table11, NULL, &experiment, &error));
     last = qdr_experiment_cell(experiment,
                                qdr_experiment_num_cells(experiment) - 1);
     text = name_cell(experiment, &last);
@@ -134,7 +125,6 @@ static void test_factors_multiply_their_rows(void **state)
         "warmup: 0\nrepetitions: 1\nlaunches: 2\norder_seed: 1\n"
         "cells_per_launch: 5\nlaunch_cap_s: 60\n");
 
-    (void)state;
     assert_int_equal(qdr_experiment_num_variants(experiment), 2 + 1 + 2 + 2);
     assert_int_equal(qdr_experiment_num_cells(experiment),
                      2 * 2 * (2 * 2 * 3) * (2 + 1 + 2 + 2));
@@ -193,7 +183,6 @@ static void assert_one_selector(const char *selectors, int launches)
 
 static void test_a_launch_has_one_selector(void **state)
 {
-    (void)state;
     /* 3 cells of each selector, and the other algorithm's 3 x 2. */
     assert_one_selector("[ompi, mpich, impi]", 1 + 1 + 1 + 2);
     assert_one_selector("[ompi, default, impi]", 1 + 3 + 1);
@@ -211,7 +200,6 @@ static void test_seeds_reach_rows_that_draw(void **state)
                   "warmup: 0\nrepetitions: 1\norder_seed: 1\n"
                   "cells_per_launch: 5\nlaunch_cap_s: 60\n");
 
-    (void)state;
     assert_int_equal(qdr_experiment_num_cells(experiment), 1 + 3);
     assert_cells_differ(experiment);
     qdr_experiment_free(experiment);
@@ -223,9 +211,7 @@ static void test_seeds_are_apart(void **state)
     qdr_experiment *experiment;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_experiment_load(table11, NULL, &experiment, &error),
-                     QDR_OK);
+    assert_ok(qdr_experiment_load(table11, NULL, &experiment, &error));
     for (int64_t c = 0; c < qdr_experiment_num_cells(experiment); c++) {
         qdr_cell cell = qdr_experiment_cell(experiment, c);
         assert_true(cell.seed != cell.kernel_seed);

@@ -2,16 +2,11 @@
  * workloads in an experiment: accepted keys, and the messages that refuse
  * others.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/experiment/experiment.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const scratch = "factors_test.tmp";
 
@@ -82,7 +77,6 @@ static void test_refused_factors(void **state)
          "nowhere.mtx"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_refused(&bad[i]);
 }
@@ -115,7 +109,6 @@ static void test_refused_keys(void **state)
          "cells; accepted: up to 1000000000"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_refused(&bad[i]);
 }

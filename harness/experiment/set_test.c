@@ -1,11 +1,5 @@
 /* harness/experiment/set_test.c -- options --set edit a file before it is
  * checked, and the result can be written as a file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +9,7 @@
 #include "harness/experiment/experiment.h"
 #include "harness/machine/machine.h"
 #include "kernels/testing/mutate.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const table11 = "configs/sweeps/ponnusamy_table11.yaml";
 static const char *const scratch = "set_test.tmp";
@@ -35,22 +30,18 @@ static void test_values_are_set(void **state)
     qdr_experiment *e;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(
-        load_with(table11, "bytes=[8, 64,512]", "seeds.count=3", &e, &error),
-        QDR_OK);
+    assert_ok(
+        load_with(table11, "bytes=[8, 64,512]", "seeds.count=3", &e, &error));
     assert_int_equal(e->seeds.count, 3);
     assert_int_equal(e->seeds.first, 1);
     assert_int_equal(e->num_inputs % (3 * 3), 0);
     qdr_experiment_free(e);
-    assert_int_equal(load_with(table11, "case_keys=null",
-                               "name=other # a remark", &e, &error),
-                     QDR_OK);
+    assert_ok(load_with(table11, "case_keys=null", "name=other # a remark", &e,
+                        &error));
     assert_int_equal(e->num_case_keys, 0);
     assert_string_equal(e->name, "other");
     qdr_experiment_free(e);
-    assert_int_equal(
-        load_with(table11, "launches=null", "window_us=~", &e, &error), QDR_OK);
+    assert_ok(load_with(table11, "launches=null", "window_us=~", &e, &error));
     assert_int_equal(e->launches, 1);
     assert_true(e->measuring.window_us == 500);
     qdr_experiment_free(e);
@@ -101,7 +92,6 @@ static void test_bad_values_are_refused(void **state)
          "--set cell_limit_s: cell_limit_s: 0; accepted: 1 to"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_experiment *e = NULL;
         qdr_error error = {""};
@@ -124,10 +114,8 @@ static void test_parts_of_machines(void **state)
     qdr_machine *machine;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_hardware_load("configs/machines/hardware/cm5.yaml",
-                                       &edits, &hardware, &error),
-                     QDR_OK);
+    assert_ok(qdr_hardware_load("configs/machines/hardware/cm5.yaml", &edits,
+                                &hardware, &error));
     assert_null(hardware->control_network);
     qdr_hardware_free(hardware);
     assert_int_equal(qdr_machine_load("configs/machines/cluster.yaml", &bad,
@@ -161,9 +149,8 @@ static void check_text(const char *path)
     char *text, *cells, *its_cells;
     FILE *file;
 
-    assert_int_equal(qdr_experiment_load(path, NULL, &plain, &error), QDR_OK);
-    assert_int_equal(load_with(path, "order_seed=39", NULL, &edited, &error),
-                     QDR_OK);
+    assert_ok(qdr_experiment_load(path, NULL, &plain, &error));
+    assert_ok(load_with(path, "order_seed=39", NULL, &edited, &error));
     text = qdr_yaml_text(edited->file);
     file = fopen(scratch, "w");
     fputs(text, file);
@@ -187,7 +174,6 @@ static void test_what_is_edited_is_a_file_again(void **state)
 {
     glob_t files;
 
-    (void)state;
     assert_int_equal(glob("configs/sweeps/*.yaml", 0, NULL, &files), 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
         check_text(files.gl_pathv[i]);
@@ -201,8 +187,7 @@ static void test_what_is_not_edited_is_kept(void **state)
     qdr_error error = {""};
     char *text;
 
-    (void)state;
-    assert_int_equal(qdr_experiment_load(table11, NULL, &e, &error), QDR_OK);
+    assert_ok(qdr_experiment_load(table11, NULL, &e, &error));
     text = qdr_yaml_text(e->file);
     assert_string_equal(text, e->file->text);
     free(text);
@@ -222,7 +207,6 @@ static void test_damaged_options(void **state)
     int num_refused = 0;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 1992);
     for (int i = 0; i < NUM_INPUTS; i++) {
         char text[CAPACITY + 1];

@@ -1,17 +1,12 @@
 /* harness/experiment/tables_test.c -- the tables of parameters agree: results
  * and sweeps know a parameter by its name alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/experiment.h"
 #include "harness/files/digest.h"
+#include "kernels/testing/unit_test.h"
 
 typedef struct owner {
     const char *row;
@@ -77,7 +72,6 @@ static void check_parameter(const char *row, const qdr_parameter *parameter)
 
 static void test_parameters(void **state)
 {
-    (void)state;
     for (int i = 0; i < num_owners(); i++) {
         owner o = owner_at(i);
         int count = qdr_parameters_count(o.table);
@@ -93,7 +87,6 @@ static void test_parameters(void **state)
 /* One name has one type, unit and word for its values everywhere. */
 static void test_names_mean_one_thing(void **state)
 {
-    (void)state;
     for (int i = 0; i < num_owners(); i++)
         for (int j = 0; j < i; j++) {
             owner a = owner_at(i), b = owner_at(j);
@@ -124,7 +117,6 @@ static void test_document(void **state)
     char *text = qdr_read_file("docs/sweeps.md");
     qdr_names keys = {0};
 
-    (void)state;
     qdr_experiment_keys(&keys);
     assert_non_null(text);
     for (int i = 0; i < keys.count; i++) {

@@ -1,11 +1,7 @@
 /* files_test -- what killed processes leave is removed, and nothing else. */
 #define _GNU_SOURCE /* of mkdtemp */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -13,9 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "harness/files/files.h"
+#include "kernels/testing/unit_test.h"
 
 enum { LONG_AGO_S = 7200 };
 
@@ -34,7 +29,6 @@ static void make_file(const char *path, bool is_old)
 
 static void test_tidy_removes_old_temporaries(void **state)
 {
-    (void)state;
     mkdir("folder", 0700);
     make_file("folder/a.csv.tmp-abcdef", true);
     make_file("folder/b.csv.tmp-abcdef", false);
@@ -64,7 +58,6 @@ static void test_abandoned_folders_are_removed(void **state)
     char gone[64], others[64], alive[64], other[64];
     static const char prefix[] = "folders/bench-";
 
-    (void)state;
     mkdir("folders", 0700);
     snprintf(gone, sizeof gone, "folders/bench-%ld-abcdef", ended);
     snprintf(others, sizeof others, "folders/bench-%ld-readable", ended);
@@ -89,7 +82,6 @@ static void test_programs_begin_alike(void **state)
     struct stat about;
     int file, kept = dup(STDERR_FILENO);
 
-    (void)state;
     umask(0);
     close(STDERR_FILENO);
     qdr_files_begin();
@@ -107,7 +99,6 @@ static int enter_folder(void **state)
     const char *base = getenv("TEST_TMPDIR");
     char folder[512];
 
-    (void)state;
     snprintf(folder, sizeof folder, "%s/XXXXXX", base == NULL ? "/tmp" : base);
     return mkdtemp(folder) == NULL || chdir(folder) != 0;
 }

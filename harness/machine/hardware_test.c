@@ -1,15 +1,10 @@
 /* harness/machine/hardware_test.c -- the keys that each topology needs, and
  * refusals of hardware and software. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/machine/machine.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const scratch = "hardware_test.tmp";
 
@@ -33,9 +28,7 @@ static void test_packets_are_optional(void **state)
     qdr_hardware *hardware;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(load("topology: tree\n" NODE LEVELS, &hardware, &error),
-                     QDR_OK);
+    assert_ok(load("topology: tree\n" NODE LEVELS, &hardware, &error));
     assert_int_equal(hardware->topology, QDR_TOPOLOGY_TREE);
     assert_int_equal(hardware->duplex, QDR_DUPLEX_FULL);
     assert_int_equal(hardware->packet_bytes, 0);
@@ -104,7 +97,6 @@ static const struct {
 
 static void test_bad_hardware_is_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         qdr_hardware *hardware = NULL;
         qdr_error error = {""};
@@ -127,7 +119,6 @@ static void test_no_software_takes_less_than_no_time(void **state)
         "posted_us",        "pending_ns",
         "interrupt_us"};
 
-    (void)state;
     for (size_t bad = 0; bad < sizeof keys / sizeof *keys; bad++) {
         FILE *file = fopen(scratch, "w");
         qdr_software *software = NULL;
@@ -157,11 +148,9 @@ static void test_a_mesh_needs_a_shape(void **state)
     qdr_machine *machine;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(load("topology: mesh\n" NODE "link_bandwidth_mb_s: 1\n",
-                          &hardware, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_machine_load(path, NULL, &machine, &error), QDR_OK);
+    assert_ok(load("topology: mesh\n" NODE "link_bandwidth_mb_s: 1\n",
+                   &hardware, &error));
+    assert_ok(qdr_machine_load(path, NULL, &machine, &error));
     assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
                      QDR_ERROR_INPUT);
     assert_string_equal(
@@ -181,18 +170,16 @@ static void test_levels_have_the_ranks_of_nodes(void **state)
     qdr_machine *machine;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(load("topology: tree\n" NODE LEVELS "node_ranks: 4\n"
-                          "inside_bandwidth_mb_s: 4\n",
-                          &hardware, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_machine_load(path, NULL, &machine, &error), QDR_OK);
+    assert_ok(load("topology: tree\n" NODE LEVELS "node_ranks: 4\n"
+                   "inside_bandwidth_mb_s: 4\n",
+                   &hardware, &error));
+    assert_ok(qdr_machine_load(path, NULL, &machine, &error));
     assert_int_equal(qdr_hardware_fit(hardware, machine, &error),
                      QDR_ERROR_INPUT);
     assert_non_null(
         strstr(error.text, ": node_ranks: 16; accepted: 4, those of hardware"));
     hardware->node_ranks = 16;
-    assert_int_equal(qdr_hardware_fit(hardware, machine, &error), QDR_OK);
+    assert_ok(qdr_hardware_fit(hardware, machine, &error));
     qdr_machine_free(machine);
     qdr_hardware_free(hardware);
 }

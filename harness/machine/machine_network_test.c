@@ -1,14 +1,9 @@
 /* harness/machine/machine_network_test.c -- the network of a machine: accepted
  * and refused values, and how it is written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
 #include "harness/machine/machine.h"
+#include "kernels/testing/unit_test.h"
 
 static const char *const scratch = "machine_network_test.tmp";
 
@@ -62,14 +57,13 @@ static void test_what_is_written_is_read(void **state)
                                             .node_ranks = 16,
                                             .adapter_ranks = 8}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
         FILE *file = fopen(scratch, "w");
         qdr_error error = {""};
         qdr_machine *machine;
 
         fputs(LOCAL, file);
-        assert_int_equal(qdr_network_write(&networks[i], file, &error), QDR_OK);
+        assert_ok(qdr_network_write(&networks[i], file, &error));
         fclose(file);
         machine = load(scratch);
         assert_memory_equal(machine->network, &networks[i], sizeof networks[i]);
@@ -83,7 +77,6 @@ static void test_a_full_disk_is_told(void **state)
     FILE *file = fopen("/dev/full", "w");
     qdr_error error = {""};
 
-    (void)state;
     assert_non_null(file);
     assert_int_equal(qdr_network_write(&network, file, &error),
                      QDR_ERROR_SYSTEM);
@@ -158,7 +151,6 @@ static const struct {
 
 static void test_bad_networks_are_refused(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[512];
         qdr_machine *machine = NULL;

@@ -1,17 +1,12 @@
 /* harness/machine/machine_test.c -- the files of machines agree with each
  * other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/machine/machine.h"
+#include "kernels/testing/unit_test.h"
 
 #define FOLDER "configs/machines/"
 
@@ -191,7 +186,6 @@ static void test_networks_are_those_simulated(void **state)
     glob_t files;
     int num_simulated = 0;
 
-    (void)state;
     assert_int_equal(glob(FOLDER "*.yaml", 0, NULL, &files), 0);
     for (size_t i = 0; i < files.gl_pathc; i++) {
         qdr_machine *machine = load(files.gl_pathv[i]);
@@ -209,7 +203,6 @@ static void test_a_network_may_be_missing(void **state)
 {
     qdr_machine *machine = load(FOLDER "local.yaml");
 
-    (void)state;
     assert_null(machine->network);
     qdr_machine_free(machine);
 }
@@ -241,7 +234,6 @@ static void test_bad_numbers_are_refused(void **state)
 {
     static const char *const scratch = "machine_test.tmp";
 
-    (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         FILE *file = fopen(scratch, "w");
         qdr_machine *machine = NULL;

@@ -1,17 +1,12 @@
 /* harness/machine/machine_write_test.c -- every machine that is written can be
  * read back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/files/digest.h"
 #include "harness/machine/machine.h"
+#include "kernels/testing/unit_test.h"
 
 #define FOLDER "configs/machines/"
 static const char *const written = "machine_write_test.tmp";
@@ -111,7 +106,6 @@ static void test_every_machine_is_read_back(void **state)
     const struct dirent *entry;
     int count = 0;
 
-    (void)state;
     assert_non_null(folder);
     while ((entry = readdir(folder)) != NULL) {
         char path[512];
@@ -136,7 +130,6 @@ static void test_numbers_are_as_short_as_they_can_be(void **state)
                 {1.0 / 3, "task_minutes: 3.33333333333333"},
                 {1e-7, "task_minutes: 1e-07\n"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_machine *read;
         char *text;
@@ -157,7 +150,6 @@ static void test_a_title_may_hold_anything(void **state)
     static const char *const titles[] = {
         "a: b # c", "- 'x'", "\"quoted\"", "true", "12", "\303\251t\303\251"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
         qdr_machine machine = {.max_procs = 3};
         qdr_machine *read;
@@ -178,7 +170,6 @@ static void test_a_full_disk_is_told(void **state)
     FILE *file = fopen("/dev/full", "w");
     qdr_error error = {""};
 
-    (void)state;
     assert_non_null(file);
     assert_int_equal(qdr_machine_write(&machine, file, &error),
                      QDR_ERROR_SYSTEM);

@@ -1,15 +1,10 @@
 /* harness/results/rank_places_test.c -- ranks that are placed as their process
  * layout requires, and ranks that are not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/results/rank_places.h"
+#include "kernels/testing/unit_test.h"
 
 enum { MAX_RANKS = 8 };
 
@@ -59,7 +54,6 @@ static void test_check(void **state)
     qdr_rank_place places[MAX_RANKS];
     qdr_error error;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_status status;
         fill(&rows[i], places);
@@ -77,7 +71,6 @@ static void test_sum(void **state)
     qdr_rank_place places[MAX_RANKS];
     qdr_rank_spread sum;
 
-    (void)state;
     fill(&five, places);
     places[3].num_cores = 3;
     sum = qdr_rank_spread_of(places, 5);

@@ -1,11 +1,5 @@
 /* harness/self_tests/statistics_test.c -- stopping and clock models, without
  * MPI. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,12 +7,12 @@
 #include "harness/measure/stopping.h"
 #include "harness/results/measurement.h"
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 
 /* Le Boudec's table: for n = 31 the interval is from the 10th to the 22nd, for
  * n = 10 from the 2nd to the 9th, where the approximation takes one more. */
 static void test_median_interval(void **state)
 {
-    (void)state;
     assert_int_equal(qdr_median_interval(3).low, 0);
     assert_int_equal(qdr_median_interval(3).high, 2);
     assert_int_equal(qdr_median_interval(10).low, 0);
@@ -39,7 +33,6 @@ static void test_interval_covers(void **state)
     int num_covered = 0;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 7);
     for (int trial = 0; trial < TRIALS; trial++) {
         qdr_ranks at = qdr_median_interval(N);
@@ -56,7 +49,6 @@ static void test_interval_covers(void **state)
 /* The smallest n that fits, within all samples and half of the cap. */
 static void test_stride(void **state)
 {
-    (void)state;
     assert_int_equal(qdr_choose_stride(25, 1000, 9000, 0), 1);
     assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 10000.), 1);
     assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 10000. - 1), 2);
@@ -74,7 +66,6 @@ static void test_precision(void **state)
     int64_t wide[] = {100, 150, 60, 100, 200, 98, 40, 100};
     int64_t few[] = {100, 100, 100, 100, 100};
 
-    (void)state;
     assert_true(qdr_is_precise(narrow, 8, 0.05));
     assert_false(qdr_is_precise(narrow, 8, 0.001));
     assert_false(qdr_is_precise(wide, 8, 0.05));
@@ -87,7 +78,6 @@ static void test_autocorrelation(void **state)
     static const int64_t rises[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     static const int64_t equal[] = {3, 3, 3, 3};
 
-    (void)state;
     /* By hand: -9/10 and 7/10. */
     assert_true(fabs(qdr_autocorrelation(turns, 10) + 0.9) < 1e-9);
     assert_true(fabs(qdr_autocorrelation(rises, 10) - 0.7) < 1e-9);
@@ -100,7 +90,6 @@ static void test_steady(void **state)
     static const int64_t falling[] = {500, 400, 300, 200, 100, 90};
     static const int64_t level[] = {500, 400, 101, 100, 99, 101, 100, 99};
 
-    (void)state;
     assert_false(qdr_is_steady(falling, 6, 3));
     assert_true(qdr_is_steady(level, 8, 3));
     assert_false(qdr_is_steady(level, 5, 3));
@@ -116,7 +105,6 @@ static void test_fit(void **state)
     qdr_clock_model model;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 3);
     for (int b = 0; b < BURSTS; b++)
         for (int i = 0; i < BURST; i++) {
@@ -143,7 +131,6 @@ static void test_fit_with_one_delayed(void **state)
 {
     enum { SIGHTINGS = 10 };
 
-    (void)state;
     for (int late = 0; late < SIGHTINGS; late++) {
         qdr_ping pings[SIGHTINGS];
         qdr_clock_model model;
@@ -165,7 +152,6 @@ static void test_chain(void **state)
     static const qdr_clock_model farther = {2000, -300, 2e-3};
     qdr_clock_model both = qdr_clock_model_chain(&nearer, &farther);
 
-    (void)state;
     for (int64_t t = 0; t < 1000000; t += 12345) {
         int64_t there = qdr_clock_model_apply(&nearer, t);
         int64_t step_by_step = qdr_clock_model_apply(&farther, there);

@@ -1,29 +1,22 @@
 /* workloads/airfoil/airfoil_test.c -- the stored meshes and matrices, and the
  * random ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/testing/traffic.h"
 
 static void count(const qdr_traffic *traffic, qdr_pattern_stats *stats)
 {
-    assert_int_equal(qdr_pattern_get_stats(&traffic->pattern, stats, NULL),
-                     QDR_OK);
+    assert_ok(qdr_pattern_get_stats(&traffic->pattern, stats, NULL));
 }
 
 /* Every mesh has its matrix by every method: with symmetric partners, and no
  * rank without one. */
 static void test_stored_matrices(void **state)
 {
-    (void)state;
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++)
         for (int m = 0; qdr_partition_methods[m] != NULL; m++)
             for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
@@ -55,10 +48,9 @@ static void test_stored_matrices(void **state)
 static void make_numbered(const char *workload, int numbering,
                           qdr_traffic *traffic, qdr_pattern_stats *stats)
 {
-    assert_int_equal(
-        qdr_traffic_make(workload, (qdr_workload_input){.procs = 32, .seed = 1},
-                         traffic, NULL, "numbering=%d", numbering),
-        QDR_OK);
+    assert_ok(qdr_traffic_make(workload,
+                               (qdr_workload_input){.procs = 32, .seed = 1},
+                               traffic, NULL, "numbering=%d", numbering));
     count(traffic, stats);
 }
 
@@ -89,7 +81,6 @@ static void check_renamed(const char *workload, int numbering)
 
 static void test_numbering(void **state)
 {
-    (void)state;
     for (int numbering = 0; numbering < 20; numbering++) {
         check_renamed("airfoil", numbering);
         check_renamed("cg", numbering);
@@ -109,7 +100,6 @@ static void make_scaled(const char *mean, uint64_t seed, qdr_traffic *traffic)
 /* Scaled messages have the wanted mean, and keep their proportions. */
 static void test_scaled(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
         qdr_traffic plain = {0}, scaled = {0};
         qdr_pattern_stats stats[2];
@@ -144,12 +134,9 @@ static void test_scaled_nothing(void **state)
     qdr_traffic traffic = {0};
     qdr_pattern_stats stats;
 
-    (void)state;
-    assert_int_equal(
-        qdr_traffic_make("airfoil",
-                         (qdr_workload_input){.procs = 32, .seed = 1}, &traffic,
-                         NULL, "bytes=0;mean_units=14.2"),
-        QDR_OK);
+    assert_ok(qdr_traffic_make("airfoil",
+                               (qdr_workload_input){.procs = 32, .seed = 1},
+                               &traffic, NULL, "bytes=0;mean_units=14.2"));
     count(&traffic, &stats);
     assert_int_equal(stats.total_bytes, 0);
     qdr_traffic_cleanup(&traffic);
@@ -158,7 +145,6 @@ static void test_scaled_nothing(void **state)
 /* The meshes have about so many points, and a wall, a plane and a sphere. */
 static void test_stored_meshes(void **state)
 {
-    (void)state;
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         int64_t num_faces[4] = {0};
         double wanted = strtod(qdr_stored_sizes[size], NULL), volume = 0;
@@ -213,7 +199,6 @@ static void refuse(int procs, uint64_t seed, const char *words)
 
 static void test_refusals(void **state)
 {
-    (void)state;
     refuse(32, 9,
            "seed: 9; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
            "of other numbers of parts");
@@ -246,18 +231,15 @@ static void test_random(void **state)
                    {"9428", 16, 3, 10.5, 99, 32.04, 0.01},
                    {"53961", 18, 6, 10.81, 276, 93.21, 0.01}};
 
-    (void)state;
     for (int i = 0; i < 3; i++)
         for (uint64_t seed = 0; seed < 200; seed++) {
             qdr_traffic traffic = {0};
             const qdr_pattern *pattern = &traffic.pattern;
             qdr_pattern_stats stats;
-            assert_int_equal(
-                qdr_traffic_make(
-                    "airfoil_random",
-                    (qdr_workload_input){.procs = 32, .seed = seed}, &traffic,
-                    NULL, "points=%s", printed[i].points),
-                QDR_OK);
+            assert_ok(qdr_traffic_make(
+                "airfoil_random",
+                (qdr_workload_input){.procs = 32, .seed = seed}, &traffic, NULL,
+                "points=%s", printed[i].points));
             count(&traffic, &stats);
             assert_int_equal(stats.max_out, printed[i].max);
             assert_int_equal(stats.max_in, printed[i].max);
@@ -282,14 +264,11 @@ static void test_random_seeds(void **state)
 {
     int num_seen[32][32] = {{0}};
 
-    (void)state;
     for (uint64_t seed = 0; seed < 500; seed++) {
         qdr_traffic traffic = {0};
-        assert_int_equal(
-            qdr_traffic_make("airfoil_random",
-                             (qdr_workload_input){.procs = 32, .seed = seed},
-                             &traffic, NULL, "points=2800"),
-            QDR_OK);
+        assert_ok(qdr_traffic_make(
+            "airfoil_random", (qdr_workload_input){.procs = 32, .seed = seed},
+            &traffic, NULL, "points=2800"));
         for (int64_t m = 0; m < traffic.pattern.num_messages; m++)
             num_seen[traffic.pattern.messages[m].src]
                     [traffic.pattern.messages[m].dst]++;

@@ -1,13 +1,8 @@
 /* workloads/application/application_test.c -- what an application tells its
  * ranks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/application/application.h"
 
 /* As many values as take three reductions. */
@@ -60,8 +55,7 @@ static void test_receives(void **state)
     const qdr_host host = {
         .rank = 1, .procs = 2, .context = &zero, .reduce = add_other};
 
-    (void)state;
-    assert_int_equal(qdr_host_report(&host, COUNT, mine, NULL), QDR_OK);
+    assert_ok(qdr_host_report(&host, COUNT, mine, NULL));
     assert_int_equal(zero.num_reduced, COUNT);
     hold(mine, 7);
     free(reported);
@@ -75,12 +69,10 @@ static void test_reports(void **state)
     other one = {.values = nothing, .fails_from = COUNT};
     const qdr_host host = {.procs = 2, .context = &one, .reduce = add_other};
 
-    (void)state;
     assert_non_null(nothing);
-    assert_int_equal(qdr_host_report(&host, COUNT, mine, NULL), QDR_OK);
+    assert_ok(qdr_host_report(&host, COUNT, mine, NULL));
     hold(mine, 7);
-    assert_int_equal(qdr_host_report(&qdr_host_alone, COUNT, mine, NULL),
-                     QDR_OK);
+    assert_ok(qdr_host_report(&qdr_host_alone, COUNT, mine, NULL));
     hold(mine, 7);
     free(nothing);
     free(mine);
@@ -95,7 +87,6 @@ static void test_failure(void **state)
         .rank = 1, .procs = 2, .context = &zero, .reduce = add_other};
     qdr_error error = {""};
 
-    (void)state;
     assert_int_equal(qdr_host_report(&host, COUNT, mine, &error),
                      QDR_ERROR_SYSTEM);
     assert_string_equal(error.text, "the network is down");

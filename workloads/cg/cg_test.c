@@ -1,16 +1,11 @@
 /* workloads/cg/cg_test.c -- grids, their halos, and what is refused; solving,
  * on one rank. Through MPI: harness/self_tests/workload_mpi_test.c. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/cg/cg_solve.h"
 #include "workloads/cg/laplacian.h"
 #include "workloads/testing/traffic.h"
@@ -24,10 +19,9 @@ static void laplacians(void **state)
     static const qdr_grid grids[] = {
         {1, {7, 1, 1}, 7}, {2, {5, 4, 1}, 20}, {3, {3, 4, 2}, 24}};
 
-    (void)state;
     for (int g = 0; g < 3; g++) {
         qdr_sparse_matrix a = {0};
-        assert_int_equal(qdr_laplacian(&a, &grids[g], NULL), QDR_OK);
+        assert_ok(qdr_laplacian(&a, &grids[g], NULL));
         assert_int_equal(a.num_rows, grids[g].num_points);
         assert_true(a.is_symmetric);
         for (int64_t i = 0; i < a.num_rows; i++) {
@@ -53,7 +47,6 @@ static void blocks(void **state)
     const int64_t counts[3] = {3, 2, 4};
     int part[140], sizes[24] = {0};
 
-    (void)state;
     qdr_grid_blocks(&grid, counts, part);
     for (int i = 0; i < 140; i++) {
         assert_in_range(part[i], 0, 23);
@@ -76,9 +69,7 @@ static void halo_of_blocks(void **state)
     qdr_traffic traffic = {0};
     int64_t total = 0;
 
-    (void)state;
-    assert_int_equal(make("grid=128x128;blocks=4x8", 32, &traffic, NULL),
-                     QDR_OK);
+    assert_ok(make("grid=128x128;blocks=4x8", 32, &traffic, NULL));
     assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
     for (int64_t m = 0; m < traffic.pattern.num_messages; m++) {
         qdr_message message = traffic.pattern.messages[m];
@@ -90,7 +81,7 @@ static void halo_of_blocks(void **state)
     assert_int_equal(total, 2 * 8 * (3 * 128 + 7 * 128));
     qdr_traffic_cleanup(&traffic);
     /* As square as can be is the same. */
-    assert_int_equal(make("grid=128x128", 32, &traffic, NULL), QDR_OK);
+    assert_ok(make("grid=128x128", 32, &traffic, NULL));
     assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
     qdr_traffic_cleanup(&traffic);
 }
@@ -116,7 +107,6 @@ static void refused(void **state)
          "partition: this program does not"},
     };
 
-    (void)state;
     qdr_traffic_refuses("cg", bad, sizeof bad / sizeof *bad);
 }
 
@@ -151,11 +141,10 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
     char text[128];
     qdr_status status = qdr_workload_find("cg_matrix", &workload, error);
 
-    assert_int_equal(status, QDR_OK);
+    assert_ok(status);
     snprintf(text, sizeof text, "file=%s;%s", path, parameters);
     qdr_values_init(&values, workload->parameters);
-    assert_int_equal(qdr_values_read(&values, "cg_matrix", text, error),
-                     QDR_OK);
+    assert_ok(qdr_values_read(&values, "cg_matrix", text, error));
     status = workload->application->new_state(&solution, &input,
                                               &qdr_host_alone, error);
     if (status == QDR_OK)
@@ -200,11 +189,10 @@ static void solutions(void **state)
     qdr_error error = {""};
     int64_t iterations = -1;
 
-    (void)state;
     /* As many different eigenvalues, so many iterations. */
     write_file("%%MatrixMarket matrix coordinate real symmetric\n4 4 4\n"
                "1 1 2\n2 2 2\n3 3 5\n4 4 9\n");
-    assert_int_equal(solve("tolerance=1e-12", &iterations, &error), QDR_OK);
+    assert_ok(solve("tolerance=1e-12", &iterations, &error));
     assert_int_equal(iterations, 3);
     assert_int_equal(solve("most_iterations=2", &iterations, &error),
                      QDR_ERROR_CHECK);

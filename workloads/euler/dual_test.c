@@ -1,14 +1,9 @@
 /* workloads/euler/dual_test.c -- the cells are closed, and fill the mesh. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/euler/dual.h"
 
@@ -16,8 +11,8 @@ static void make(const qdr_mesh *mesh, qdr_dual *dual)
 {
     qdr_graph graph = {0};
 
-    assert_int_equal(qdr_mesh_graph(mesh, &graph, NULL), QDR_OK);
-    assert_int_equal(qdr_dual_init(dual, mesh, &graph, NULL), QDR_OK);
+    assert_ok(qdr_mesh_graph(mesh, &graph, NULL));
+    assert_ok(qdr_dual_init(dual, mesh, &graph, NULL));
     qdr_graph_cleanup(&graph);
 }
 
@@ -32,7 +27,6 @@ static void test_one_tetrahedron(void **state)
     const qdr_mesh mesh = {4, coordinates, 1, tetrahedron, 4, faces, tags};
     qdr_dual dual;
 
-    (void)state;
     make(&mesh, &dual);
     assert_int_equal(dual.num_edges, 6);
     for (int e = 0; e < 3; e++)
@@ -103,12 +97,11 @@ static double volume_of(const qdr_mesh *mesh)
 
 static void test_stored_meshes(void **state)
 {
-    (void)state;
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         qdr_mesh mesh = {0};
         qdr_dual dual;
         double sum = 0, volume;
-        assert_int_equal(qdr_stored_mesh(size, &mesh, NULL), QDR_OK);
+        assert_ok(qdr_stored_mesh(size, &mesh, NULL));
         make(&mesh, &dual);
         check_closed(&dual);
         for (int64_t v = 0; v < dual.num_points; v++) {

@@ -1,16 +1,11 @@
 /* workloads/euler/euler_test.c -- a wing at transonic speed, and flows that
  * cannot be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/euler/euler_serial.h"
 #include "workloads/testing/traffic.h"
@@ -21,7 +16,7 @@ static const qdr_euler_rules transonic = {0.84, 3.06, 1.4, 200};
 static void read_mesh(int size, qdr_mesh *mesh)
 {
     *mesh = (qdr_mesh){0};
-    assert_int_equal(qdr_stored_mesh(size, mesh, NULL), QDR_OK);
+    assert_ok(qdr_stored_mesh(size, mesh, NULL));
 }
 
 /* The forces on the wall: the min pressure coefficient of the upper side, the
@@ -69,7 +64,7 @@ static wall fly(int size, qdr_euler_rules rules, double *drop)
     read_mesh(size, &mesh);
     coefficients = calloc((size_t)mesh.num_points, sizeof *coefficients);
     assert_non_null(coefficients);
-    assert_int_equal(qdr_euler_flow_alone(&flow, &mesh, rules, NULL), QDR_OK);
+    assert_ok(qdr_euler_flow_alone(&flow, &mesh, rules, NULL));
     if (qdr_euler_flow_run(&flow, &error) != QDR_OK ||
         qdr_euler_flow_check(&flow, &error) != QDR_OK)
         fail_msg("%s", error.text);
@@ -92,7 +87,6 @@ static void test_wing(void **state)
     double drop;
     wall w = fly(SIZE_2800, transonic, &drop);
 
-    (void)state;
     assert_true(drop < 1e-3);
     assert_true(w.nose_max > 0.7 && w.nose_max < 1.2);
     assert_true(w.upper_min < -0.5 && w.upper_min > -1.5);
@@ -107,7 +101,6 @@ static void test_symmetry(void **state)
     double drop;
     wall w, other;
 
-    (void)state;
     level.alpha = 0;
     down.alpha = -transonic.alpha;
     w = fly(SIZE_545, level, &drop);
@@ -124,7 +117,6 @@ static void test_sizes(void **state)
     qdr_euler_rules rules = transonic;
     double drop, nose = 0, upper = 0;
 
-    (void)state;
     rules.steps = 100;
     for (int size = SIZE_545; size <= SIZE_9428; size += SIZE_2800) {
         wall w = fly(size, rules, &drop);
@@ -146,10 +138,9 @@ static void test_negative(void **state)
     char what[16];
     double value;
 
-    (void)state;
     rules.cfl = 20;
     read_mesh(SIZE_545, &mesh);
-    assert_int_equal(qdr_euler_flow_alone(&flow, &mesh, rules, NULL), QDR_OK);
+    assert_ok(qdr_euler_flow_alone(&flow, &mesh, rules, NULL));
     assert_int_equal(qdr_euler_flow_run(&flow, &error), QDR_ERROR_CHECK);
     assert_int_equal(sscanf(error.text,
                             "euler: step %lld: the %15s at point %lld is %lf; "
@@ -181,7 +172,6 @@ static void test_check_finds(void **state)
     qdr_mesh mesh;
     qdr_error error = {""};
 
-    (void)state;
     rules.steps = 3;
     read_mesh(SIZE_545, &mesh);
     for (int fault = 0; fault < 4; fault++) {
@@ -190,10 +180,9 @@ static void test_check_finds(void **state)
             "accepted: finite, above 0", "not conserved"};
         qdr_euler_flow flow;
         qdr_host wrong;
-        assert_int_equal(qdr_euler_flow_alone(&flow, &mesh, rules, NULL),
-                         QDR_OK);
-        assert_int_equal(qdr_euler_flow_run(&flow, NULL), QDR_OK);
-        assert_int_equal(qdr_euler_flow_check(&flow, NULL), QDR_OK);
+        assert_ok(qdr_euler_flow_alone(&flow, &mesh, rules, NULL));
+        assert_ok(qdr_euler_flow_run(&flow, NULL));
+        assert_ok(qdr_euler_flow_check(&flow, NULL));
         wrong = *flow.host;
         wrong.reduce = reduce_wrongly;
         if (fault == 0)
@@ -224,7 +213,6 @@ static void test_refusals(void **state)
         {{.procs = 4}, "partition=halves", "accepted: strips, rcb"},
     };
 
-    (void)state;
     qdr_traffic_refuses("euler", bad, sizeof bad / sizeof *bad);
 }
 

@@ -2,15 +2,12 @@
  * against a transform in long double, the definition, FFTW and each other. */
 #include <fftw3.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/fft/fft_lanes.h"
 #include "workloads/fft/fft_reference.h"
 
@@ -175,7 +172,6 @@ static void lengths(void **state)
 {
     static const int64_t longer[] = {243, 256, 360, 500, 512, 625};
 
-    (void)state;
     for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
         if (qdr_fft_is_length(n))
             for_each_width(try_transform, n, 19);
@@ -186,7 +182,6 @@ static void lengths(void **state)
 /* Fewer sequences than a vector has lanes, and one more. */
 static void counts(void **state)
 {
-    (void)state;
     for (int64_t count = 1; count <= 17; count++)
         for_each_width(try_transform, 16, count);
 }
@@ -211,7 +206,6 @@ static void long_ones(void **state)
 {
     static const int64_t max_passes = 59049, longest = 64800;
 
-    (void)state;
     for_each_width(try_transform, 1024, 5);
     for (int64_t n = 1024; n <= QDR_FFT_MAX; n *= 2)
         for_each_width(try_in_place, n, 3);
@@ -244,7 +238,6 @@ static void definition(void **state)
     enum { MAX = 150 };
     long double fast[2 * MAX], x[2 * MAX], slow[2 * MAX];
 
-    (void)state;
     for (int n = 1; n <= MAX; n++) {
         for (int i = 0; i < 2 * n; i++)
             fast[i] = x[i] = (i * 37 % 101) / 50.0L - 1;
@@ -279,7 +272,6 @@ static void try_definition(const qdr_fft *fft, qdr_precision precision,
 
 static void as_defined(void **state)
 {
-    (void)state;
     for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
         if (qdr_fft_is_length(n))
             for_each_width(try_definition, n, 17);
@@ -292,7 +284,6 @@ static void is_length(void **state)
                                    27, 30, 32, 36, 40, 45, 48, 50, 54, 60};
     size_t next = 0;
 
-    (void)state;
     for (int64_t n = -1; n <= 60; n++)
         if (qdr_fft_is_length(n))
             assert_int_equal(n, good[next++]);
@@ -308,7 +299,6 @@ static void refused(void **state)
     qdr_fft *fft = NULL;
     qdr_error error;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(qdr_fft_new(&fft, bad[i], QDR_SINGLE, 0, &error),
                          QDR_ERROR_INPUT);

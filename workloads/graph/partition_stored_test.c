@@ -1,17 +1,12 @@
 /* workloads/graph/partition_stored_test.c -- partitions as files: there and
  * back, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/graph/partition_file.h"
 
 static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
@@ -65,14 +60,11 @@ static void test_there_and_back(void **state)
     int read[4] = {-1, -1, -1, -1};
     qdr_error error = {""};
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
-    assert_int_equal(qdr_graph_init(&graph, 4, edges, 3, true, &error), QDR_OK);
-    assert_int_equal(qdr_graph_init(&another, 4, edges, 2, true, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_partition_file_write(&task, folder, part, &error),
-                     QDR_OK);
-    assert_int_equal(stored.part(&stored, &task, read, &error), QDR_OK);
+    assert_ok(qdr_graph_init(&graph, 4, edges, 3, true, &error));
+    assert_ok(qdr_graph_init(&another, 4, edges, 2, true, &error));
+    assert_ok(qdr_partition_file_write(&task, folder, part, &error));
+    assert_ok(stored.part(&stored, &task, read, &error));
     assert_memory_equal(read, part, sizeof part);
 
     find_file(folder, path, sizeof path);
@@ -115,7 +107,6 @@ static void test_unwritable(void **state)
     qdr_partition_task task = {.graph = &graph, .method = "rcb", .procs = 1};
     qdr_error error = {""};
 
-    (void)state;
     assert_int_equal(
         qdr_partition_file_write(&task, "no/such/folder", part, &error),
         QDR_ERROR_SYSTEM);

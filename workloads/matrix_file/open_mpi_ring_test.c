@@ -12,13 +12,8 @@
  *
  * open_mpi_ring_size_external.mat is what profile2mat made of it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 enum { P = 4 };
@@ -60,7 +55,6 @@ static void test_profile(void **state)
 {
     qdr_traffic traffic = {0};
 
-    (void)state;
     read_file("open_mpi_ring.prof", "", &traffic);
     for (int src = 0; src < P; src++)
         for (int dst = 0; dst < P; dst++) {
@@ -82,7 +76,6 @@ static void test_matrix(void **state)
 {
     qdr_traffic traffic = {0};
 
-    (void)state;
     read_file("open_mpi_ring_size_external.mat", ";file_format=matrix;bytes=2",
               &traffic);
     for (int src = 0; src < P; src++)

@@ -5,16 +5,11 @@
  * by awkward ones. Each must be read or be refused with one line that names the
  * file; the sanitizer builds (--config=asan, --config=ubsan) watch the rest.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/testing/mutate.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
@@ -61,7 +56,6 @@ static void test_mutations(void **state)
     int num_refused[sizeof seeds / sizeof *seeds] = {0};
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 20261121);
     for (int i = 0; i < NUM_INPUTS; i++) {
         size_t which = qdr_rng_below(&rng, sizeof seeds / sizeof *seeds);

@@ -1,16 +1,11 @@
 /* workloads/matrix_file/pattern_file_test.c -- files in, files out, bad files
  * refused with their line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 static const char *const path = "pattern_file_test.tmp";
@@ -44,7 +39,6 @@ static void assert_refused(const char *text, const char *line,
 
 static void test_bad_matrices(void **state)
 {
-    (void)state;
     assert_refused("", "0:", "empty");
     assert_refused("0 1\n1 0 2\n", "2:", "more than 2 entries");
     assert_refused("0 1 2\n1 0\n2 1 0\n", "2:", "accepted: 3");
@@ -64,7 +58,6 @@ static void test_bad_lines(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         FILE *file = fopen(path, "w");
         assert_non_null(file);
@@ -84,7 +77,6 @@ static void test_endless_line(void **state)
     const size_t length = (size_t)QDR_MAX_PROCS * 20 + 1;
     char *text = malloc(length + 1);
 
-    (void)state;
     assert_non_null(text);
     memset(text, ' ', length);
     text[length] = '\0';
@@ -97,7 +89,6 @@ static void test_endless_line(void **state)
 
 static void test_bad_matrix_market(void **state)
 {
-    (void)state;
     assert_refused("%%MatrixMarket matrix array integer general\n",
                    "1:", "word 3");
     assert_refused(BANNER, "1:", "sizes");
@@ -180,7 +171,6 @@ static void test_foreign(void **state)
          ":2: a rank is '1', and there the file ends"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         qdr_pattern pattern = {0};
         qdr_error error = {""};
@@ -209,7 +199,6 @@ static void test_packed(void **state)
     qdr_error error = {""};
     FILE *file = fopen(path, "wb");
 
-    (void)state;
     assert_non_null(file);
     assert_int_equal(lzma_easy_buffer_encode(
                          6, LZMA_CHECK_CRC64, NULL, (const uint8_t *)text,
@@ -217,7 +206,7 @@ static void test_packed(void **state)
                      LZMA_OK);
     assert_int_equal(fwrite(packed, 1, length, file), length);
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(qdr_pattern_read(&pattern, path, &error), QDR_OK);
+    assert_ok(qdr_pattern_read(&pattern, path, &error));
     assert_int_equal(pattern.num_messages, 1);
     assert_int_equal(pattern.messages[0].bytes, 7);
     qdr_pattern_cleanup(&pattern);
@@ -228,7 +217,6 @@ static void test_directory(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
     assert_int_equal(qdr_pattern_read(&pattern, "/", &error), QDR_ERROR_INPUT);
     assert_int_equal(qdr_pattern_read(&pattern, "absent", &error),
                      QDR_ERROR_INPUT);
@@ -241,9 +229,9 @@ static void assert_round_trip(const qdr_pattern *pattern, const char *format)
     FILE *file = fopen(path, "w");
 
     assert_non_null(file);
-    assert_int_equal(qdr_pattern_write(pattern, format, file, &error), QDR_OK);
+    assert_ok(qdr_pattern_write(pattern, format, file, &error));
     assert_int_equal(fclose(file), 0);
-    assert_int_equal(qdr_pattern_read(&again, path, &error), QDR_OK);
+    assert_ok(qdr_pattern_read(&again, path, &error));
     assert_int_equal(again.num_procs, pattern->num_procs);
     assert_int_equal(again.num_messages, pattern->num_messages);
     for (int64_t m = 0; m < pattern->num_messages; m++)
@@ -260,9 +248,7 @@ static void test_round_trip(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_pattern_init(&pattern, 3, messages, 4, &error),
-                     QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 3, messages, 4, &error));
     assert_int_equal(pattern.row_begin[1], 2);
     assert_int_equal(qdr_pattern_find(&pattern, 2, 0), 3);
     assert_int_equal(qdr_pattern_find(&pattern, 2, 1), -1);
@@ -270,7 +256,7 @@ static void test_round_trip(void **state)
     assert_round_trip(&pattern, "mtx");
     qdr_pattern_cleanup(&pattern);
 
-    assert_int_equal(qdr_pattern_init(&pattern, 2, &zero, 1, &error), QDR_OK);
+    assert_ok(qdr_pattern_init(&pattern, 2, &zero, 1, &error));
     assert_round_trip(&pattern, "mtx");
     assert_int_equal(qdr_pattern_write(&pattern, "matrix", stdout, &error),
                      QDR_ERROR_INPUT);
@@ -283,12 +269,10 @@ static void test_stats(void **state)
     qdr_pattern_stats stats;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(read_text("0 1 1 0 0\n1 0 0 0 0\n0 0 9 0 0\n"
-                               "0 3 0 0 0\n0 4 0 0 0\n",
-                               &pattern, &error),
-                     QDR_OK);
-    assert_int_equal(qdr_pattern_get_stats(&pattern, &stats, &error), QDR_OK);
+    assert_ok(read_text("0 1 1 0 0\n1 0 0 0 0\n0 0 9 0 0\n"
+                        "0 3 0 0 0\n0 4 0 0 0\n",
+                        &pattern, &error));
+    assert_ok(qdr_pattern_get_stats(&pattern, &stats, &error));
     assert_int_equal(stats.num_messages, 5);
     assert_int_equal(stats.total_bytes, 10);
     assert_int_equal(stats.max_out, 2);

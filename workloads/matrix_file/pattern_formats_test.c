@@ -1,14 +1,9 @@
 /* workloads/matrix_file/pattern_formats_test.c -- files of other programs: what
  * their messages are, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 static const char *const path = "pattern_formats_test.tmp";
@@ -69,7 +64,6 @@ static void assert_refused(const char *text, const char *format,
 
 static void test_matrix_market(void **state)
 {
-    (void)state;
     assert_messages(BANNER "real general\n% bytes\n3 3 3\n"
                            "1 2 5\n3 1 1.5e3\n2 2 0.0\n",
                     "auto", "3: 0>1:5 1>1:0 2>0:1500");
@@ -117,7 +111,6 @@ static void test_whole_numbers(void **state)
                                           "1_000"};
     char text[256], messages[64];
 
-    (void)state;
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) {
         snprintf(text, sizeof text, "%s%s\n", head, exact[i][0]);
         snprintf(messages, sizeof messages, "1: 0>0:%s", exact[i][1]);
@@ -137,7 +130,6 @@ static void test_nccl_tests(void **state)
 {
     static const char three[] = "100 200 150\n50 100 75\n\n300 150 200\n";
 
-    (void)state;
     assert_messages(three, "nccl_tests",
                     "3: 0>0:96 0>1:192 0>2:144 1>0:48 1>1:96 1>2:64 2>0:288 "
                     "2>1:144 2>2:192");
@@ -166,7 +158,6 @@ static void test_nccl_tests(void **state)
 
 static void test_open_mpi(void **state)
 {
-    (void)state;
     assert_messages("# POINT TO POINT\n"
                     "E\t0\t1\t3000 bytes\t3 msgs sent\t0,0,3\n"
                     "I\t0\t1\t50 bytes\t1 msgs sent\n"

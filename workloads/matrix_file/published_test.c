@@ -1,22 +1,16 @@
 /* workloads/matrix_file/published_test.c -- schedules, compared with the
  * figures, the tables and the claims of [ponnusamy1992], round by round.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 
 #include "kernels/testing/schedules.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 /* "For a complete exchange operation this algorithm creates the same
  * communication schedule as pairwise exchange" [ponnusamy1992, Sec. 4.4]. */
 static void test_greedy_equals_pairwise_when_complete(void **state)
 {
-    (void)state;
     for (int p = 2; p <= 39; p++) {
         qdr_schedule gs = {0}, ps = {0};
 
@@ -54,7 +48,6 @@ static void test_irregular_schedulings_have_the_same_rounds(void **state)
                                            {"lp", "pex"},
                                            {"lp_barrier", "pex"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         for (int p = 2; p <= 33; p++) {
             qdr_schedule irregular = {0}, complete = {0};
@@ -70,7 +63,6 @@ static void test_irregular_schedulings_have_the_same_rounds(void **state)
  * Sec. 3.1]. */
 static void test_linear_exchange(void **state)
 {
-    (void)state;
     for (int p = 2; p <= 33; p++) {
         qdr_schedule schedule = {0};
         qdr_build_complete("lex", p, &schedule);
@@ -95,7 +87,6 @@ static void test_figures_2_and_4(void **state)
         int (*partner)(int, int, int);
     } figures[] = {{"pex", partner_in_figure2}, {"bex", partner_in_figure4}};
 
-    (void)state;
     for (size_t f = 0; f < 2; f++)
         for (int p = 2; p <= 33; p++) {
             qdr_schedule schedule = {0};
@@ -144,7 +135,6 @@ static void test_crossings_at_16(void **state)
         {"bex", {4, 4, 4, 8, 6, 6, 6, 8, 8, 8, 8, 8, 6, 6, 6}},
     };
 
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         qdr_schedule schedule = {0};
 
@@ -166,7 +156,6 @@ static void test_crossings_at_64(void **state)
     static const int num_rounds_across[] = {48, 63};
     static const int fewest[] = {0, 4}, max[] = {32, 32};
 
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         qdr_schedule schedule = {0};
         int sum = 0, across = 0, low = 64, high = 0;
@@ -200,11 +189,8 @@ static void test_table6_rounds(void **state)
     qdr_pattern pattern = {0};
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(
-        qdr_pattern_read(
-            &pattern, "workloads/matrix_file/ponnusamy1992_table6.txt", &error),
-        QDR_OK);
+    assert_ok(qdr_pattern_read(
+        &pattern, "workloads/matrix_file/ponnusamy1992_table6.txt", &error));
     for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
         qdr_schedule schedule = {0};
         qdr_build_named(published[i].name, &pattern, &schedule);
@@ -230,11 +216,8 @@ static void test_table10(void **state)
     qdr_error error = {""};
     int num_found = 0;
 
-    (void)state;
-    assert_int_equal(
-        qdr_pattern_read(
-            &pattern, "workloads/matrix_file/ponnusamy1992_table6.txt", &error),
-        QDR_OK);
+    assert_ok(qdr_pattern_read(
+        &pattern, "workloads/matrix_file/ponnusamy1992_table6.txt", &error));
     qdr_build_named("gs", &pattern, &schedule);
     assert_int_equal(schedule.num_transfers, sizeof table / sizeof *table);
     for (size_t e = 0; e < sizeof table / sizeof *table; e++) {

@@ -1,12 +1,7 @@
 /* workloads/matrix_file/ranka1995_figure1_test.c -- the matrix of Figure 1 as
  * printed: 8 ranks, and every row and column sums to t = 10. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 enum { P = 8, TRAFFIC = 10 };
@@ -16,7 +11,7 @@ static void read_figure(qdr_pattern *pattern)
     static const char path[] = "workloads/matrix_file/ranka1995_figure1.txt";
     qdr_error error = {""};
 
-    assert_int_equal(qdr_pattern_read(pattern, path, &error), QDR_OK);
+    assert_ok(qdr_pattern_read(pattern, path, &error));
 }
 
 static void test_sums(void **state)
@@ -24,7 +19,6 @@ static void test_sums(void **state)
     int64_t sum_out[P] = {0}, sum_in[P] = {0};
     qdr_pattern pattern = {0};
 
-    (void)state;
     read_figure(&pattern);
     assert_int_equal(pattern.num_procs, P);
     for (int64_t m = 0; m < pattern.num_messages; m++) {
@@ -50,7 +44,6 @@ static void test_entries(void **state)
         {0, 2, 1, 0, 7, 0, 0, 0}, {1, 0, 1, 4, 0, 1, 3, 0}};
     qdr_pattern pattern = {0};
 
-    (void)state;
     read_figure(&pattern);
     for (int src = 0; src < P; src++)
         for (int dst = 0; dst < P; dst++) {

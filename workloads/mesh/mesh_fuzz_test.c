@@ -3,16 +3,11 @@
  * Seeded mutations of a good mesh: each is read or refused with one line that
  * begins with its name; the sanitizer builds watch the rest.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/testing/mutate.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/mesh/mesh.h"
 
 enum { NUM_INPUTS = 20000, MAX_LENGTH = 1024 };
@@ -45,7 +40,6 @@ static void test_mutations(void **state)
     int num_read = 0, num_refused = 0;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 20261121);
     for (int i = 0; i < NUM_INPUTS; i++) {
         char text[MAX_LENGTH];

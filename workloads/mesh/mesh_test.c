@@ -1,15 +1,10 @@
 /* workloads/mesh/mesh_test.c -- two tetrahedra, and what is no mesh. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <lzma.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/mesh/mesh.h"
 
 #define HEAD "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
@@ -87,7 +82,6 @@ static void test_two_tetrahedra(void **state)
     qdr_graph graph = {0};
     qdr_error error = {""};
 
-    (void)state;
     if (parse(GOOD, &mesh, &error) != QDR_OK)
         fail_msg("%s", error.text);
     assert_int_equal(mesh.num_points, 5);
@@ -95,7 +89,7 @@ static void test_two_tetrahedra(void **state)
     assert_int_equal(mesh.num_faces, 6);
     assert_memory_equal(mesh.face_tags, tags, sizeof tags);
     check_orientation(&mesh);
-    assert_int_equal(qdr_mesh_graph(&mesh, &graph, &error), QDR_OK);
+    assert_ok(qdr_mesh_graph(&mesh, &graph, &error));
     /* All pairs but 1 and 5. */
     assert_int_equal(graph.begin[5], 2 * 9);
     assert_int_equal(graph.begin[1], 3);
@@ -115,7 +109,6 @@ static void test_packed(void **state)
     size_t length = 0;
     qdr_error error = {""};
 
-    (void)state;
     assert_int_equal(lzma_easy_buffer_encode(
                          6, LZMA_CHECK_CRC32, NULL, (const uint8_t *)GOOD,
                          sizeof GOOD - 1, packed, &length, sizeof packed),
@@ -193,7 +186,6 @@ static void test_refusals(void **state)
          ":13: a tetrahedron without a volume"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         qdr_mesh mesh = {0};
         qdr_error error = {""};

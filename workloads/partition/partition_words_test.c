@@ -1,15 +1,10 @@
 /* workloads/partition/partition_words_test.c -- names of methods, refusals, and
  * partitions that a launch reads. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/graph/partition_file.h"
 #include "workloads/partition/method.h"
 
@@ -22,8 +17,7 @@ static void line_init(qdr_graph *graph, int n)
 
     for (int i = 0; i + 1 < n; i++)
         edges[i] = (qdr_edge){i, i + 1};
-    assert_int_equal(qdr_graph_init(graph, n, edges, n - 1, true, NULL),
-                     QDR_OK);
+    assert_ok(qdr_graph_init(graph, n, edges, n - 1, true, NULL));
     graph->coordinates = calloc((size_t)n * 3, sizeof *graph->coordinates);
     assert_non_null(graph->coordinates);
     for (int i = 0; i < n; i++)
@@ -56,7 +50,6 @@ static void test_refusals(void **state)
 {
     qdr_graph graph = {0};
 
-    (void)state;
     line_init(&graph, 4);
     refuse(&graph, "best", 2,
            "partition: 'best'; accepted: strips, rcb, inertial, spectral, "
@@ -84,7 +77,6 @@ static void test_words(void **state)
 {
     int num_words = 0;
 
-    (void)state;
     for (; qdr_partition_methods[num_words] != NULL; num_words++) {
         const qdr_partition_entry *row =
             qdr_partition_entry_find(qdr_partition_methods[num_words]);
@@ -102,7 +94,6 @@ static void test_written(void **state)
     int computed[64], read[64];
     qdr_error error = {""};
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     line_init(&graph, 64);
     {
@@ -112,19 +103,16 @@ static void test_written(void **state)
             .graph = &graph, .method = "rcb", .procs = 5};
         assert_int_equal(stored.part(&stored, &wanted, read, NULL),
                          QDR_ERROR_INPUT);
-        assert_int_equal(computing.part(&computing, &wanted, computed, NULL),
-                         QDR_OK);
-        assert_int_equal(stored.part(&stored, &wanted, read, NULL), QDR_OK);
+        assert_ok(computing.part(&computing, &wanted, computed, NULL));
+        assert_ok(stored.part(&stored, &wanted, read, NULL));
         assert_memory_equal(computed, read, sizeof read);
         /* One that leaves parts empty is computed again, never used. */
         memset(read, 0, sizeof read);
-        assert_int_equal(qdr_partition_file_write(&wanted, folder, read, NULL),
-                         QDR_OK);
+        assert_ok(qdr_partition_file_write(&wanted, folder, read, NULL));
         assert_int_equal(stored.part(&stored, &wanted, read, &error),
                          QDR_ERROR_INPUT);
         assert_non_null(strstr(error.text, ".txt: part 1 is empty; accepted"));
-        assert_int_equal(computing.part(&computing, &wanted, read, NULL),
-                         QDR_OK);
+        assert_ok(computing.part(&computing, &wanted, read, NULL));
         assert_memory_equal(computed, read, sizeof read);
     }
     qdr_graph_cleanup(&graph);

@@ -1,17 +1,12 @@
 /* workloads/partition/partitioner_test.c -- every method on every kind of
  * graph: parts, balance, repetition, quality. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
@@ -43,8 +38,7 @@ static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)
         if (has_edges && z + 1 < nz)
             edges[num_edges++] = (qdr_edge){number[i], number[i + nx * ny]};
     }
-    assert_int_equal(qdr_graph_init(graph, n, edges, num_edges, true, NULL),
-                     QDR_OK);
+    assert_ok(qdr_graph_init(graph, n, edges, num_edges, true, NULL));
     graph->coordinates = malloc((size_t)n * 3 * sizeof *graph->coordinates);
     assert_non_null(graph->coordinates);
     for (int i = 0; i < n; i++) {
@@ -114,7 +108,7 @@ static void check_method(const qdr_graph *graph, const char *method)
         if (task(graph, method, counts[i], part, &error) != QDR_OK)
             fail_msg("%s in %d: %s", method, counts[i], error.text);
         check_parts(graph, method, counts[i], part);
-        assert_int_equal(task(graph, method, counts[i], again, NULL), QDR_OK);
+        assert_ok(task(graph, method, counts[i], again, NULL));
         assert_memory_equal(part, again, bytes);
     }
 }
@@ -129,7 +123,6 @@ static void test_parts(void **state)
                  {1, 1, 1, true},  {2, 1, 1, true},  {60, 1, 1, false},
                  {33, 1, 1, true}, {7, 7, 1, true},  {100, 1, 1, true}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
         qdr_graph graph = {0};
         box_init(&graph, boxes[i].x, boxes[i].y, boxes[i].z,
@@ -149,17 +142,16 @@ static void test_quality(void **state)
     qdr_graph graph = {0};
     int part[MAX];
 
-    (void)state;
     box_init(&graph, 32, 8, 8, true);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(task(&graph, exact[i], 4, part, NULL), QDR_OK);
+        assert_ok(task(&graph, exact[i], 4, part, NULL));
         assert_int_equal(count_cut(&graph, part), 3 * 64);
     }
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(task(&graph, good[i], 4, part, NULL), QDR_OK);
+        assert_ok(task(&graph, good[i], 4, part, NULL));
         assert_in_range(count_cut(&graph, part), 150, 300);
     }
-    assert_int_equal(task(&graph, "strips", 4, part, NULL), QDR_OK);
+    assert_ok(task(&graph, "strips", 4, part, NULL));
     assert_true(count_cut(&graph, part) > 10 * 3 * 64);
     qdr_graph_cleanup(&graph);
 }
@@ -170,16 +162,15 @@ static void test_tilted(void **state)
     qdr_graph graph = {0};
     int part[MAX];
 
-    (void)state;
     box_init(&graph, 64, 4, 4, true);
     for (int64_t v = 0; v < graph.num_vertices; v++) {
         double *x = graph.coordinates + 3 * v, turned = (x[0] - x[1]) / sqrt(2);
         x[1] = (x[0] + x[1]) / sqrt(2);
         x[0] = turned;
     }
-    assert_int_equal(task(&graph, "inertial", 2, part, NULL), QDR_OK);
+    assert_ok(task(&graph, "inertial", 2, part, NULL));
     assert_int_equal(count_cut(&graph, part), 16);
-    assert_int_equal(task(&graph, "rcb", 2, part, NULL), QDR_OK);
+    assert_ok(task(&graph, "rcb", 2, part, NULL));
     assert_true(count_cut(&graph, part) > 16);
     qdr_graph_cleanup(&graph);
 }
@@ -189,7 +180,6 @@ static void test_fiedler(void **state)
 {
     static const int lengths[] = {2, 3, 48, 49, 400};
 
-    (void)state;
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         qdr_edge edges[400];
         double wave[400], error = 0;
@@ -197,9 +187,8 @@ static void test_fiedler(void **state)
         qdr_graph graph = {0};
         for (int v = 0; v + 1 < n; v++)
             edges[v] = (qdr_edge){v, v + 1};
-        assert_int_equal(qdr_graph_init(&graph, n, edges, n - 1, true, NULL),
-                         QDR_OK);
-        assert_int_equal(qdr_fiedler(&graph, 1, wave, NULL), QDR_OK);
+        assert_ok(qdr_graph_init(&graph, n, edges, n - 1, true, NULL));
+        assert_ok(qdr_fiedler(&graph, 1, wave, NULL));
         for (int v = 0; v < n; v++) {
             double exact = sqrt(2.0 / n) * cos(acos(-1) * (v + 0.5) / n);
             error += pow(fabs(wave[v]) - fabs(exact), 2);
@@ -218,13 +207,11 @@ static void test_pieces(void **state)
     int part[400];
     qdr_graph graph = {0};
 
-    (void)state;
     for (int v = 0; v + 1 < 400; v++)
         if (v != 99)
             edges[num_edges++] = (qdr_edge){v, v + 1};
-    assert_int_equal(qdr_graph_init(&graph, 400, edges, num_edges, true, NULL),
-                     QDR_OK);
-    assert_int_equal(task(&graph, "spectral", 4, part, NULL), QDR_OK);
+    assert_ok(qdr_graph_init(&graph, 400, edges, num_edges, true, NULL));
+    assert_ok(task(&graph, "spectral", 4, part, NULL));
     assert_int_equal(count_cut(&graph, part), 2);
     qdr_graph_cleanup(&graph);
 }
@@ -239,7 +226,6 @@ static void test_odd_graphs(void **state)
     qdr_edge edges[MAX_VERTICES * MAX_VERTICES / 2];
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 5);
     for (int i = 0; i < NUM_GRAPHS; i++) {
         int n = 40 + (int)qdr_rng_below(&rng, MAX_VERTICES - 40);
@@ -253,9 +239,8 @@ static void test_odd_graphs(void **state)
             int32_t u = (int32_t)qdr_rng_below(&rng, (uint64_t)n);
             edges[num_edges++] = (qdr_edge){v, u};
         }
-        assert_int_equal(
-            qdr_graph_init(&graph, n, edges, num_edges, i % 2 == 0, NULL),
-            QDR_OK);
+        assert_ok(
+            qdr_graph_init(&graph, n, edges, num_edges, i % 2 == 0, NULL));
         for (int m = 0; m < 4; m++)
             check_method(&graph, methods[m]);
         qdr_graph_cleanup(&graph);
@@ -269,7 +254,6 @@ static void test_few_vertices(void **state)
     enum { MAX_FEW = 24 };
     qdr_edge edges[MAX_FEW * MAX_FEW];
 
-    (void)state;
     for (int n = 2; n <= MAX_FEW; n++)
         for (int reach = 1; reach<n; reach += n> 2 ? n - 2 : 1) {
             qdr_graph graph = {0};
@@ -277,14 +261,11 @@ static void test_few_vertices(void **state)
             for (int v = 0; v < n; v++)
                 for (int u = v - reach > 0 ? v - reach : 0; u < v; u++)
                     edges[num_edges++] = (qdr_edge){v, u};
-            assert_int_equal(
-                qdr_graph_init(&graph, n, edges, num_edges, true, NULL),
-                QDR_OK);
+            assert_ok(qdr_graph_init(&graph, n, edges, num_edges, true, NULL));
             for (int procs = 2; procs <= n; procs++)
                 for (int m = 0; m < 2; m++) {
                     int part[MAX_FEW];
-                    assert_int_equal(
-                        task(&graph, methods[m], procs, part, NULL), QDR_OK);
+                    assert_ok(task(&graph, methods[m], procs, part, NULL));
                     check_parts(&graph, methods[m], procs, part);
                 }
             qdr_graph_cleanup(&graph);

@@ -5,16 +5,11 @@
  * come out again exactly. Eigenvectors and METIS may differ in another version
  * of a library; they come out alike.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/graph/partitioner.h"
 
@@ -26,17 +21,14 @@ static void task(const qdr_graph *graph, const char *method,
     int *part = malloc((size_t)graph->num_vertices * sizeof *part);
 
     assert_non_null(part);
-    assert_int_equal(
-        computing.part(&computing,
-                       &(qdr_partition_task){.graph = graph,
-                                             .method = method,
-                                             .procs = QDR_STORED_PROCS,
-                                             .seed = 1},
-                       part, NULL),
-        QDR_OK);
-    assert_int_equal(
-        qdr_halo_pattern(graph, part, QDR_STORED_PROCS, 1, pattern, NULL),
-        QDR_OK);
+    assert_ok(computing.part(&computing,
+                             &(qdr_partition_task){.graph = graph,
+                                                   .method = method,
+                                                   .procs = QDR_STORED_PROCS,
+                                                   .seed = 1},
+                             part, NULL));
+    assert_ok(
+        qdr_halo_pattern(graph, part, QDR_STORED_PROCS, 1, pattern, NULL));
     free(part);
 }
 
@@ -56,8 +48,7 @@ static void check(int size, const qdr_graph *graph, const char *method)
                     strcmp(method, "inertial") == 0;
     qdr_pattern stored = {0}, partitioned = {0};
 
-    assert_int_equal(qdr_stored_pattern(size, 1, method, 1, &stored, NULL),
-                     QDR_OK);
+    assert_ok(qdr_stored_pattern(size, 1, method, 1, &stored, NULL));
     task(graph, method, &partitioned);
     if (is_exact) {
         assert_int_equal(stored.num_messages, partitioned.num_messages);
@@ -74,12 +65,11 @@ static void check(int size, const qdr_graph *graph, const char *method)
 
 static void test_sizes(void **state)
 {
-    (void)state;
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         qdr_mesh mesh = {0};
         qdr_graph graph = {0};
-        assert_int_equal(qdr_stored_mesh(size, &mesh, NULL), QDR_OK);
-        assert_int_equal(qdr_mesh_graph(&mesh, &graph, NULL), QDR_OK);
+        assert_ok(qdr_stored_mesh(size, &mesh, NULL));
+        assert_ok(qdr_mesh_graph(&mesh, &graph, NULL));
         for (int m = 0; qdr_partition_methods[m] != NULL; m++)
             /* Spectral bisection of the largest takes five seconds. */
             if (graph.num_vertices < 10000 ||

@@ -1,14 +1,9 @@
 /* workloads/skewed/mixture_of_experts_test.c -- every token arrives, at as many
  * different experts as asked, the popular ones more often. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/skewed/weighted_sampler.h"
 #include "workloads/testing/traffic.h"
 
@@ -28,7 +23,6 @@ static void make(int procs, uint64_t seed, const char *parameters,
 /* Every rank sends tokens times top_k token copies, its own included. */
 static void test_rows(void **state)
 {
-    (void)state;
     for (int p = 1; p <= 33; p++)
         for (int top_k = 1; top_k <= 8; top_k += 7) {
             char parameters[96];
@@ -60,7 +54,6 @@ static void test_all_experts(void **state)
     qdr_traffic traffic = {0};
     const qdr_pattern *pattern = &traffic.pattern;
 
-    (void)state;
     make(3, 1, "experts=7;top_k=7;tokens=5;bytes=10;skew=8", &traffic);
     assert_int_equal(pattern->num_messages, 9);
     for (int m = 0; m < 9; m++)
@@ -85,7 +78,6 @@ static void test_popularity(void **state)
     double sum = 0;
     qdr_traffic traffic = {0};
 
-    (void)state;
     make(P, 3, "experts=8;top_k=1;tokens=20000;bytes=1", &traffic);
     for (int64_t m = 0; m < traffic.pattern.num_messages; m++)
         received[traffic.pattern.messages[m].dst] +=
@@ -110,7 +102,6 @@ static void test_combine(void **state)
 {
     qdr_traffic there = {0}, back = {0};
 
-    (void)state;
     make(5, 4, "experts=9;tokens=30;bytes=16", &there);
     make(5, 4, "experts=9;tokens=30;bytes=16;way=combine", &back);
     assert_int_equal(there.pattern.num_messages, back.pattern.num_messages);
@@ -136,10 +127,8 @@ static void test_without_putting_back(void **state)
     qdr_error error;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 11);
-    assert_int_equal(qdr_weighted_sampler_init(&sampler, weights, 3, &error),
-                     QDR_OK);
+    assert_ok(qdr_weighted_sampler_init(&sampler, weights, 3, &error));
     for (int i = 0; i < 6000; i++) {
         int first = qdr_weighted_sampler_draw(&sampler, &rng), second;
         qdr_weighted_sampler_add(&sampler, first, -weights[first]);
@@ -172,7 +161,6 @@ static void test_refusals(void **state)
          "bytes: 1099511627776; acc"},
     };
 
-    (void)state;
     qdr_traffic_refuses("mixture_of_experts", bad, sizeof bad / sizeof *bad);
 }
 

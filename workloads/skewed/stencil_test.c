@@ -1,14 +1,9 @@
 /* workloads/skewed/stencil_test.c -- halos, counted a second time cell by cell.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 static void make(int procs, const char *parameters, qdr_traffic *traffic)
@@ -119,7 +114,6 @@ static void test_cell_by_cell(void **state)
                                    {2, 3, 1}, {2, 2, 3}, {3, 3, 3}};
     static const int halos[][3] = {{1, 1, 1}, {0, 2, 1}, {2, 1, 0}, {1, 2, 2}};
 
-    (void)state;
     for (size_t g = 0; g < sizeof grids / sizeof *grids; g++)
         for (size_t h = 0; h < sizeof halos / sizeof *halos; h++)
             for (int words = 0; words < 4; words++) {
@@ -136,7 +130,6 @@ static void test_examples(void **state)
     static const int64_t bytes[] = {6, 2, 2};
     qdr_traffic traffic = {0};
 
-    (void)state;
     make(4, "grid=2x2;extent=5x4;halo=1x2;bytes=1", &traffic);
     assert_int_equal(traffic.pattern.num_messages, 12);
     for (int64_t m = 0; m < 3; m++)
@@ -179,7 +172,6 @@ static void test_refusals(void **state)
          "corners: 'maybe'; accepted"},
     };
 
-    (void)state;
     qdr_traffic_refuses("stencil", bad, sizeof bad / sizeof *bad);
 }
 

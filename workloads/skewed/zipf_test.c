@@ -1,13 +1,8 @@
 /* workloads/skewed/zipf_test.c -- shares that sum, the law, seeds, refusals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/skewed/zipf_law.h"
 #include "workloads/testing/traffic.h"
 
@@ -16,11 +11,9 @@ static void make(int procs, uint64_t seed, const char *parameters,
 {
     qdr_error error = {""};
 
-    assert_int_equal(
-        qdr_traffic_make("zipf",
-                         (qdr_workload_input){.procs = procs, .seed = seed},
-                         traffic, &error, "%s", parameters),
-        QDR_OK);
+    assert_ok(qdr_traffic_make(
+        "zipf", (qdr_workload_input){.procs = procs, .seed = seed}, traffic,
+        &error, "%s", parameters));
 }
 
 /* By hand: 33 bytes over 1, 1/2, 1/3 are 18, 9, 6; 10 over equal weights leave
@@ -38,13 +31,10 @@ static void test_shares(void **state)
                  {2, INT64_MAX, 0, {INT64_MAX / 2 + 1, INT64_MAX / 2}}};
     qdr_error error = {""};
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int64_t shares[3];
-        assert_int_equal(qdr_zipf_distribute(shares, cases[i].count,
-                                             cases[i].exponent, cases[i].total,
-                                             &error),
-                         QDR_OK);
+        assert_ok(qdr_zipf_distribute(shares, cases[i].count, cases[i].exponent,
+                                      cases[i].total, &error));
         for (int64_t k = 0; k < cases[i].count; k++)
             assert_int_equal(shares[k], cases[i].shares[k]);
     }
@@ -62,7 +52,6 @@ static void test_law(void **state)
 {
     static const double exponents[] = {0, 0.5, 1, 2, 8};
 
-    (void)state;
     for (int p = 1; p <= 33; p++)
         for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++) {
             char parameters[64];
@@ -97,7 +86,6 @@ static void test_longest_anywhere(void **state)
 {
     int num_longest[4][4] = {{0}};
 
-    (void)state;
     for (uint64_t seed = 0; seed < 12000; seed++) {
         qdr_traffic traffic = {0};
         const qdr_message *longest;
@@ -121,7 +109,6 @@ static void test_golden(void **state)
     static const int64_t bytes[] = {82, 49, 122, 245, 41, 61};
     qdr_traffic traffic = {0};
 
-    (void)state;
     make(3, 1949, "bytes=100", &traffic);
     assert_int_equal(traffic.pattern.num_messages, 6);
     for (int m = 0; m < 6; m++)
@@ -141,7 +128,6 @@ static void test_refusals(void **state)
          "bytes: 1099511627776; accepted: at"},
     };
 
-    (void)state;
     qdr_traffic_refuses("zipf", bad, sizeof bad / sizeof *bad);
 }
 

@@ -1,15 +1,10 @@
 /* workloads/sparse_matrix/sparse_matrix_read_test.c -- matrices out of files,
  * bad files refused with their line, damaged ones never believed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/testing/mutate.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/sparse_matrix/sparse_matrix_read.h"
 
 static const char *const path = "sparse_matrix_read_test.tmp";
@@ -54,7 +49,6 @@ static void assert_rows(const char *text, bool is_symmetric,
 
 static void test_rows(void **state)
 {
-    (void)state;
     assert_rows(BANNER "real general\n% any order\n3 3 5\n3 3 1e-3\n"
                        "1 3 -2\n1 1 0.5\n\n2 1 0\n1 2 7\n",
                 false, "0:0.5 1:7 2:-2 | 0:0 | 2:0.001 | ");
@@ -84,7 +78,6 @@ static void assert_refused(const char *text, const char *words)
 
 static void test_refusals(void **state)
 {
-    (void)state;
     assert_refused("", "0: the file is empty; accepted: a matrix");
     assert_refused("%%MatrixMarket matrix array real general\n",
                    "1: word 3 of the header is 'array'; accepted: '%%MatrixMa");
@@ -150,7 +143,6 @@ static void test_damage(void **state)
     int num_read = 0, num_refused = 0;
     qdr_rng rng;
 
-    (void)state;
     qdr_rng_init(&rng, 11);
     for (int i = 0; i < NUM_INPUTS; i++) {
         const char *seed =

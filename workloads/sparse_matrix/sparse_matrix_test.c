@@ -1,15 +1,10 @@
 /* workloads/sparse_matrix/sparse_matrix_test.c -- the halos of y = A x, counted
  * a second time from the dense matrix. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 enum { ROWS = 40 };
@@ -89,7 +84,6 @@ static void test_halos(void **state)
 {
     bool is_there[ROWS][ROWS];
 
-    (void)state;
     write_matrix(5, is_there);
     for (int p = 1; p <= 33; p++) {
         qdr_traffic traffic = {0};
@@ -116,9 +110,7 @@ static void test_keys(void **state)
     const qdr_workload *workload;
     qdr_error error = {""};
 
-    (void)state;
-    assert_int_equal(qdr_workload_find("sparse_matrix", &workload, &error),
-                     QDR_OK);
+    assert_ok(qdr_workload_find("sparse_matrix", &workload, &error));
     assert_true(workload->is_partitioned);
     for (uint64_t seed = 1; seed <= 2; seed++) {
         qdr_traffic traffic = {0};
@@ -158,7 +150,6 @@ static void test_refusals(void **state)
     static const qdr_refusal unpartitioned = {
         {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: this program"};
 
-    (void)state;
     write_file("%%MatrixMarket matrix coordinate real general\n"
                "2 2 1\n1 3 1\n");
     qdr_traffic_refuses("sparse_matrix", bad, sizeof bad / sizeof *bad);

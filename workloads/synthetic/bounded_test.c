@@ -1,15 +1,10 @@
 /* workloads/synthetic/bounded_test.c -- rows and columns of bounded traffic sum
  * to t exactly; refusals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 enum { BYTES = 4 };
@@ -25,15 +20,13 @@ static void make(bounded wanted, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
-    assert_int_equal(
-        qdr_traffic_make(
-            "bounded",
-            (qdr_workload_input){.procs = wanted.procs, .seed = wanted.seed},
-            traffic, &error,
-            "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld", BYTES,
-            wanted.fan_out, wanted.num_heavy, wanted.fan_out,
-            (long long)wanted.traffic),
-        QDR_OK);
+    assert_ok(qdr_traffic_make(
+        "bounded",
+        (qdr_workload_input){.procs = wanted.procs, .seed = wanted.seed},
+        traffic, &error,
+        "bytes=%d;fan_out=%d;non_uniformity=%d/%d;traffic=%lld", BYTES,
+        wanted.fan_out, wanted.num_heavy, wanted.fan_out,
+        (long long)wanted.traffic));
 }
 
 /* Rows and columns sum to `traffic`, and the first rank's messages, sorted, are
@@ -106,7 +99,6 @@ static void check(int procs, int fan_out, int num_heavy)
 
 static void test_sums(void **state)
 {
-    (void)state;
     for (int p = 2; p <= 64; p += p == 33 ? 31 : 1)
         for (int k = 2; k <= p; k++) {
             check(p, k, 1);
@@ -123,7 +115,6 @@ static void test_published_parameters(void **state)
     const qdr_pattern *pattern = &made.pattern;
     int64_t traffic = 32 * 31 * 10;
 
-    (void)state;
     make((bounded){32, 32, 1, traffic, 9}, &made);
     assert_int_equal(pattern->num_messages, 32 * 32);
     for (int64_t m = 0; m < pattern->num_messages; m++) {
@@ -140,7 +131,6 @@ static void test_published_parameters(void **state)
 
 static void test_seeds(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 100; seed++) {
         qdr_traffic traffic[3] = {{0}};
         const qdr_message *messages[3];
@@ -163,7 +153,6 @@ static void test_heavy_equally_likely(void **state)
 {
     static int num_heavy[16][16];
 
-    (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
         qdr_traffic traffic = {0};
         const qdr_pattern *pattern = &traffic.pattern;
@@ -228,7 +217,6 @@ static void test_refusals(void **state)
          "less than 2^63 bytes"},
     };
 
-    (void)state;
     qdr_traffic_refuses("bounded", bad, sizeof bad / sizeof *bad);
 }
 
@@ -239,13 +227,10 @@ static void test_limits(void **state)
     qdr_error error = {""};
     int64_t sum = 0;
 
-    (void)state;
-    assert_int_equal(qdr_traffic_make("bounded",
-                                      (qdr_workload_input){.procs = 3},
-                                      &traffic, &error,
-                                      "fan_out=3;non_uniformity=0.3333333;"
-                                      "traffic=1099511627776;bytes=2796202"),
-                     QDR_OK);
+    assert_ok(qdr_traffic_make("bounded", (qdr_workload_input){.procs = 3},
+                               &traffic, &error,
+                               "fan_out=3;non_uniformity=0.3333333;"
+                               "traffic=1099511627776;bytes=2796202"));
     for (int64_t m = 0; m < traffic.pattern.row_begin[1]; m++)
         sum += traffic.pattern.messages[m].bytes;
     assert_true(sum == ((int64_t)1 << 40) * 2796202);

@@ -1,14 +1,9 @@
 /* workloads/synthetic/permutations_test.c -- disjoint, of equal chance, never
  * at a dead end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/synthetic/permutations.h"
 
 static qdr_message *make(int p, int count, bool has_fixed_points, uint64_t seed)
@@ -18,11 +13,9 @@ static qdr_message *make(int p, int count, bool has_fixed_points, uint64_t seed)
     qdr_rng rng;
 
     qdr_rng_init(&rng, seed);
-    assert_int_equal(
-        qdr_permutations_new(&messages,
-                             (qdr_permutations){p, count, has_fixed_points},
-                             &rng, &error),
-        QDR_OK);
+    assert_ok(qdr_permutations_new(
+        &messages, (qdr_permutations){p, count, has_fixed_points}, &rng,
+        &error));
     return messages;
 }
 
@@ -50,7 +43,6 @@ static void check(const qdr_message *messages, int p, int count,
 
 static void test_disjoint(void **state)
 {
-    (void)state;
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int count = 0; count <= p; count++)
             for (uint64_t seed = 0; seed < 2; seed++)
@@ -69,7 +61,6 @@ static void test_large(void **state)
         int p, count;
     } sizes[] = {{512, 511}, {512, 128}, {512, 127}, {4096, 4}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         qdr_message *messages =
             make(sizes[i].p, sizes[i].count, false, 1993 + i);
@@ -90,7 +81,6 @@ static void test_each_permutation_uniform(void **state)
 {
     static int seen[4][256];
 
-    (void)state;
     for (uint64_t seed = 0; seed < 24000; seed++) {
         qdr_message *messages = make(4, 4, true, seed);
         for (int j = 0; j < 4; j++)
@@ -113,7 +103,6 @@ static void test_every_pair_equally_likely(void **state)
 {
     static const int degrees[] = {1, 3, 6, 12};
 
-    (void)state;
     for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
         static int seen[16][16];
         int expected = 4000 * degrees[i] / 15;

@@ -5,16 +5,11 @@
  * Published means (Table 4): 5.54, 18.56 and 34.2 permutations at d = 4, 16
  * and 31. Here, above the kernels, because the traffic is.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "kernels/kernel.h"
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 enum { P = 32, NUM_MATRICES = 50 };
@@ -25,20 +20,18 @@ static double mean_rounds(const char *name, int d, const char *test_set)
     qdr_error error;
     double sum = 0;
 
-    assert_int_equal(qdr_kernel_find(name, &kernel, &error), QDR_OK);
+    assert_ok(qdr_kernel_find(name, &kernel, &error));
     for (int i = 0; i < NUM_MATRICES; i++) {
         qdr_traffic traffic = {0};
         qdr_schedule schedule = {0};
         qdr_workload_input input = {.procs = P,
                                     .seed = (uint64_t)(1000 * d + i)};
         qdr_problem problem;
-        assert_int_equal(qdr_traffic_make(test_set, input, &traffic, &error,
-                                          "degree=%d;bytes=16", d),
-                         QDR_OK);
+        assert_ok(qdr_traffic_make(test_set, input, &traffic, &error,
+                                   "degree=%d;bytes=16", d));
         problem = qdr_traffic_problem(&traffic, kernel->collective);
         problem.seed = (uint64_t)i;
-        assert_int_equal(qdr_kernel_build(kernel, &problem, &schedule, &error),
-                         QDR_OK);
+        assert_ok(qdr_kernel_build(kernel, &problem, &schedule, &error));
         sum += (double)schedule.num_rounds;
         qdr_schedule_cleanup(&schedule);
         qdr_traffic_cleanup(&traffic);
@@ -53,7 +46,6 @@ static void test_published_permutations(void **state)
         double published;
     } rows[] = {{4, 5.54}, {16, 18.56}, {31, 34.2}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double found = mean_rounds("rs_n", rows[i].d, "test_set1");
         printf("d = %2d: %5.2f permutations, published %5.2f\n", rows[i].d,
@@ -71,7 +63,6 @@ static void test_cutoff_of_twice_the_mean(void **state)
         double expected;
     } rows[] = {{4, 6.6}, {16, 20.9}, {31, 36.8}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double found = mean_rounds("rs_nh", rows[i].d, "test_set2");
         printf("d = %2d: %5.2f rounds of rs_nh, expected %5.2f\n", rows[i].d,

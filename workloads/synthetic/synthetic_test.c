@@ -1,30 +1,22 @@
 /* workloads/synthetic/synthetic_test.c -- exact counts, seeds, refusals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 static void make(int procs, double density, uint64_t seed, qdr_traffic *traffic)
 {
     qdr_error error = {""};
 
-    assert_int_equal(
-        qdr_traffic_make("synthetic",
-                         (qdr_workload_input){.procs = procs, .seed = seed},
-                         traffic, &error, "density=%g", density),
-        QDR_OK);
+    assert_ok(qdr_traffic_make(
+        "synthetic", (qdr_workload_input){.procs = procs, .seed = seed},
+        traffic, &error, "density=%g", density));
 }
 
 static void test_exact_count(void **state)
 {
     static const double densities[] = {0, 0.1, 0.25, 0.5, 0.75, 1};
 
-    (void)state;
     for (int p = 1; p <= 33; p++)
         for (size_t d = 0; d < sizeof densities / sizeof *densities; d++) {
             qdr_traffic traffic = {0};
@@ -47,7 +39,6 @@ static void test_every_pair_equally_likely(void **state)
 {
     static int count[16][16];
 
-    (void)state;
     for (uint64_t seed = 0; seed < 4000; seed++) {
         qdr_traffic traffic = {0};
         const qdr_pattern *pattern = &traffic.pattern;
@@ -77,7 +68,6 @@ static void test_refusals(void **state)
          "accepted: whole numbers 0 to"},
     };
 
-    (void)state;
     qdr_traffic_refuses("synthetic", bad, sizeof bad / sizeof *bad);
 }
 

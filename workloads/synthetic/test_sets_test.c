@@ -1,13 +1,8 @@
 /* workloads/synthetic/test_sets_test.c -- test_set1 and test_set2: exact rows
  * and columns, seeds, refusals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <string.h>
 
+#include "kernels/testing/unit_test.h"
 #include "workloads/testing/traffic.h"
 
 enum { UNIT = 256 };
@@ -17,11 +12,9 @@ static void make(const char *test_set, int procs, int degree, uint64_t seed,
 {
     qdr_error error = {""};
 
-    assert_int_equal(
-        qdr_traffic_make(test_set,
-                         (qdr_workload_input){.procs = procs, .seed = seed},
-                         traffic, &error, "degree=%d;bytes=%d", degree, UNIT),
-        QDR_OK);
+    assert_ok(qdr_traffic_make(
+        test_set, (qdr_workload_input){.procs = procs, .seed = seed}, traffic,
+        &error, "degree=%d;bytes=%d", degree, UNIT));
 }
 
 /* Rows and columns hold `degree` messages, and set 2 the same ones. A pattern
@@ -56,7 +49,6 @@ static void check(int procs, int degree, uint64_t seed)
 
 static void test_rows_and_columns(void **state)
 {
-    (void)state;
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int degree = 0; degree <= p; degree++)
             for (uint64_t seed = 0; seed < 5; seed++)
@@ -74,7 +66,6 @@ static void test_seeds(void **state)
 {
     static const char *const sets[] = {"test_set1", "test_set2"};
 
-    (void)state;
     for (int i = 0; i < 2; i++)
         for (uint64_t seed = 0; seed < 100; seed++) {
             qdr_traffic first = {0}, again = {0}, other = {0};
@@ -97,7 +88,6 @@ static void test_golden(void **state)
     qdr_traffic traffic = {0};
     const qdr_pattern *pattern = &traffic.pattern;
 
-    (void)state;
     make("test_set2", 5, 2, 1993, &traffic);
     for (int m = 0; m < 10; m++) {
         assert_int_equal(pattern->messages[m].dst, destinations[m]);
@@ -111,7 +101,6 @@ static void test_sizes_equally_likely(void **state)
 {
     int num_seen[33] = {0};
 
-    (void)state;
     for (uint64_t seed = 0; seed < 250; seed++) {
         qdr_traffic traffic = {0};
         const qdr_pattern *pattern = &traffic.pattern;
@@ -143,7 +132,6 @@ static void test_refusals(void **state)
         "degree=64;bytes=1099511627776",
         "bytes: 1099511627776; accepted: at most"};
 
-    (void)state;
     qdr_traffic_refuses("test_set1", bad, sizeof bad / sizeof *bad);
     qdr_traffic_refuses("test_set2", bad, sizeof bad / sizeof *bad);
     qdr_traffic_refuses("test_set2", &too_long, 1);

@@ -1,12 +1,7 @@
 /* workloads/testing/traffic.c -- see traffic.h. */
 #include "workloads/testing/traffic.h"
+#include "kernels/testing/unit_test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
