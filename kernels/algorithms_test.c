@@ -10,7 +10,7 @@
 #include "kernels/testing/unit_test.h"
 
 /* The example of bcast_recursive.c. */
-static void test_broadcast_of_the_example(void **state)
+TEST(broadcast_of_the_example)
 {
     static const int tree[][3] = {{0, 3, 0}, {1, 3, 5}, {1, 0, 2},
                                   {2, 3, 4}, {2, 5, 6}, {2, 0, 1}};
@@ -36,7 +36,7 @@ static void test_broadcast_of_the_example(void **state)
 
 /* With a cutoff that no message reaches all messages are whole; a lower cutoff
  * makes more pieces. */
-static void test_cutoff(void **state)
+TEST(cutoff)
 {
     static const char *const cutoffs[] = {"cutoff=1e9", "cutoff=1.5",
                                           "cutoff=1.25", "cutoff=1"};
@@ -69,7 +69,7 @@ static void test_cutoff(void **state)
 }
 
 /* The example of alltoallv_random_heap.c, whatever the seed. */
-static void test_cutoff_of_the_example(void **state)
+TEST(cutoff_of_the_example)
 {
     static const qdr_message messages[] = {
         {0, 1, 90}, {1, 2, 10}, {2, 3, 10}, {3, 4, 10}};
@@ -92,7 +92,7 @@ static void test_cutoff_of_the_example(void **state)
 }
 
 /* Exactly as many rounds as the max degree, on every kind of pattern. */
-static void test_edge_colouring_is_optimal(void **state)
+TEST(edge_colouring_is_optimal)
 {
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++)
         for (int p = 1; p <= 64; p++) {
@@ -114,7 +114,7 @@ static void test_edge_colouring_is_optimal(void **state)
  * probes a round: destination and source. The others probe each row in a round,
  * and its entries up to the first that is free; both random ones probe each
  * entry once before. */
-static void test_looks_of_the_smallest(void **state)
+TEST(looks_of_the_smallest)
 {
     static const struct {
         const char *name;
@@ -134,16 +134,4 @@ static void test_looks_of_the_smallest(void **state)
         assert_int_equal(schedule.num_probes, rows[i].num_probes);
         qdr_schedule_cleanup(&schedule);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_broadcast_of_the_example),
-        cmocka_unit_test(test_cutoff),
-        cmocka_unit_test(test_cutoff_of_the_example),
-        cmocka_unit_test(test_edge_colouring_is_optimal),
-        cmocka_unit_test(test_looks_of_the_smallest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

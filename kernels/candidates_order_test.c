@@ -48,7 +48,7 @@ static void assert_orders(const qdr_problem *problem)
             assert_order(c, problem);
 }
 
-static void test_vectors(void **state)
+TEST(vectors)
 {
     static const int64_t lengths[] = {0, 8, 512, 4096, 32768, 1 << 20};
     enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
@@ -64,7 +64,7 @@ static void test_vectors(void **state)
                                        .network = &qdr_test_networks[n]});
 }
 
-static void test_messages(void **state)
+TEST(messages)
 {
     for (int p = 1; p <= MAX_PROCS; p++) {
         qdr_pattern pattern = {0};
@@ -79,14 +79,4 @@ static void test_messages(void **state)
                                      .network = &qdr_test_levels});
         qdr_pattern_cleanup(&pattern);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_messages),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

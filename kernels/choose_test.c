@@ -81,13 +81,13 @@ static void assert_fastest(const qdr_problem *problem)
     }
 }
 
-static void test_the_fastest_is_taken(void **state)
+TEST(the_fastest_is_taken)
 {
     visit_problems(assert_fastest);
 }
 
 /* Known choices, of bcast and reduce. */
-static void test_trees_are_for_short_vectors(void **state)
+TEST(trees_are_for_short_vectors)
 {
     static const struct {
         int network, p;
@@ -112,7 +112,7 @@ static void test_trees_are_for_short_vectors(void **state)
 }
 
 /* A mode that a prediction does not hold in excludes the algorithm. */
-static void test_a_mode_restricts(void **state)
+TEST(a_mode_restricts)
 {
     static const struct {
         qdr_collective collective;
@@ -153,7 +153,7 @@ static void assert_alike(const qdr_problem *problem)
     }
 }
 
-static void test_all_ranks_choose_alike(void **state)
+TEST(all_ranks_choose_alike)
 {
     visit_problems(assert_alike);
 }
@@ -179,13 +179,13 @@ static void assert_kept_alike(const qdr_problem *problem)
     }
 }
 
-static void test_kept_choices_are_alike(void **state)
+TEST(kept_choices_are_alike)
 {
     visit_problems(assert_kept_alike);
 }
 
 /* An operator that does not commute excludes a tree that changes the order. */
-static void test_an_operator_restricts(void **state)
+TEST(an_operator_restricts)
 {
     const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
     qdr_problem problem = problem_of(QDR_REDUCE, 1, 64, 8);
@@ -203,7 +203,7 @@ static void test_an_operator_restricts(void **state)
 }
 
 /* Long vectors of an odd number of ranks, in order: no hybrid can halve. */
-static void test_long_vectors_in_order(void **state)
+TEST(long_vectors_in_order)
 {
     qdr_problem problem = problem_of(QDR_REDUCE_SCATTER, 0, 15, 1 << 24);
 
@@ -219,7 +219,7 @@ static void test_long_vectors_in_order(void **state)
 
 /* The needs and promises of `auto` follow from its candidates; it needs an
  * operator that commutes only if all of them do. */
-static void test_flags_of_candidates(void **state)
+TEST(flags_of_candidates)
 {
     const unsigned promises = QDR_ONE_PORT | QDR_COMMUTATIVE;
 
@@ -248,20 +248,4 @@ static void test_flags_of_candidates(void **state)
         assert_int_equal(own->flags, (all & promises) | (some & ~promises));
         assert_true(num_for_any_mode > 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_fastest_is_taken),
-        cmocka_unit_test(test_trees_are_for_short_vectors),
-        cmocka_unit_test(test_a_mode_restricts),
-        cmocka_unit_test(test_all_ranks_choose_alike),
-        cmocka_unit_test(test_kept_choices_are_alike),
-        cmocka_unit_test(test_an_operator_restricts),
-        cmocka_unit_test(test_long_vectors_in_order),
-        cmocka_unit_test(test_flags_of_candidates),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,7 +214,7 @@ static void check_kernel(const qdr_kernel *kernel)
         fail_msg("%s: %s", kernel->name, error.text);
 }
 
-static void test_every_row(void **state)
+TEST(every_row)
 {
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
@@ -236,7 +236,7 @@ static int64_t count_differences(const qdr_schedule *a, const qdr_schedule *b)
 /* Among 33 ranks that all have messages for each other, two seeds practically
  * never draw the same; an algorithm that is not declared random must not draw.
  */
-static void test_seeds_matter(void **state)
+TEST(seeds_matter)
 {
     qdr_pattern pattern = {0};
     qdr_error error = {""};
@@ -259,13 +259,4 @@ static void test_seeds_matter(void **state)
         qdr_schedule_cleanup(&schedules[1]);
     }
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_row),
-        cmocka_unit_test(test_seeds_matter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

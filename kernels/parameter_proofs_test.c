@@ -79,7 +79,7 @@ static void prove_roots(int cell, int p, const char *parameters)
     }
 }
 
-static void test_given_values(void **state)
+TEST(given_values)
 {
     for (int c = 0; c < NUM_CELLS; c++)
         for (int p = 1; p <= MAX_PROCS; p += p < 33 ? 1 : 31)
@@ -97,11 +97,4 @@ static void test_given_values(void **state)
                              value);
                 prove_roots(c, p, parameters);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_given_values)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "kernels/testing/schedules.h"
 #include "kernels/testing/unit_test.h"
 
-static void test_unknown_name(void **state)
+TEST(unknown_name)
 {
     const qdr_kernel *kernel = NULL;
     qdr_error error = {""};
@@ -18,7 +18,7 @@ static void test_unknown_name(void **state)
 
 /* A flag with a need refuses problems that lack it, with the reason, and
  * accepts others. */
-static void test_flags_refuse(void **state)
+TEST(flags_refuse)
 {
     static const struct {
         unsigned flag;
@@ -50,7 +50,7 @@ static void test_flags_refuse(void **state)
 
 /* QDR_COMMUTATIVE refuses the vectors that are combined in the order of ranks.
  */
-static void test_the_order_of_ranks(void **state)
+TEST(the_order_of_ranks)
 {
     int num_refusals = 0;
 
@@ -75,7 +75,7 @@ static void test_the_order_of_ranks(void **state)
 }
 
 /* A name and an alias mean one algorithm each. */
-static void test_names_and_aliases(void **state)
+TEST(names_and_aliases)
 {
     int num_aliases = 0;
 
@@ -90,15 +90,4 @@ static void test_names_and_aliases(void **state)
         num_aliases += kernel->alias != NULL;
     }
     assert_true(num_aliases > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unknown_name),
-        cmocka_unit_test(test_names_and_aliases),
-        cmocka_unit_test(test_flags_refuse),
-        cmocka_unit_test(test_the_order_of_ranks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,7 +94,7 @@ static void try_algorithm(const qdr_kernel *kernel, int p, int64_t *num_cut)
     }
 }
 
-static void test_all(void **state)
+TEST(all)
 {
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
@@ -106,10 +106,4 @@ static void test_all(void **state)
         if (num_cut == 0)
             fail_msg("%s: no message was cut", kernel->name);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ static uint64_t digest_of(const struct recorded *of)
     return digest;
 }
 
-static void test_recorded(void **state)
+TEST(recorded)
 {
     int num_wrong = 0;
 
@@ -138,11 +138,4 @@ static void test_recorded(void **state)
         num_wrong++;
     }
     assert_int_equal(num_wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_recorded)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void expect_line(int num_procs, const char *nodes, int node_ranks,
     expect_line(num_procs, nodes, node_ranks, (const int[]){__VA_ARGS__},      \
                 sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
 
-static void test_lines(void **state)
+TEST(lines)
 {
     /* One node, and one rank a node. */
     LINE(5, "5", 1, 0, 1, 2, 3, 4);
@@ -56,7 +56,7 @@ static void test_lines(void **state)
 
 /* On any map: no rank faces one of its node, and blocks of node_ranks are
  * nodes. */
-static void test_any_nodes(void **state)
+TEST(any_nodes)
 {
     qdr_rng rng;
 
@@ -86,7 +86,7 @@ static void test_any_nodes(void **state)
 }
 
 /* Levels add items; without them there are none. */
-static void test_items(void **state)
+TEST(items)
 {
     const qdr_timed_line flat = {32, 1, 0}, levels = {32, 12, 0};
     qdr_item items[QDR_MAX_ITEMS];
@@ -104,12 +104,4 @@ static void test_items(void **state)
     }
     assert_int_equal(inside, 12);
     assert_int_equal(adapter, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines),
-                                       cmocka_unit_test(test_any_nodes),
-                                       cmocka_unit_test(test_items)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

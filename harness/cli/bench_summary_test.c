@@ -24,7 +24,7 @@ static void expect_refusal(const char *header, const char *row,
     unlink(path);
 }
 
-static void test_bad_samples(void **state)
+TEST(bad_samples)
 {
     static const char header[] =
         "procs,messages,total_bytes,verified,time_ns,x";
@@ -50,11 +50,4 @@ static void test_bad_samples(void **state)
         expect_refusal(header, rows[i][0], rows[i][1]);
     expect_refusal("procs,messages,total_bytes,verified,time_us,x", "",
                    "2: time_ns ''; accepted: a whole number from 1");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bad_samples)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static const char *const tokens[] = {"{",  "}",  "[", "]",     ":", "- ",
                                      "&a", "*a", "#", "'",     "0", "-1",
                                      "\n", "\t", "|", "!!int", NULL};
 
-static void test_damaged_yaml(void **state)
+TEST(damaged_yaml)
 {
     static char text[CAPACITY];
     int num_refused = 0;
@@ -104,7 +104,7 @@ static qdr_status load_named(const char *line, qdr_error *error)
 }
 
 /* R takes null for no name. */
-static void test_null_is_left_out(void **state)
+TEST(null_is_left_out)
 {
     static const char *const nulls[] = {"name: null", "name: ~", "name: NULL"};
     qdr_error error = {""};
@@ -124,7 +124,7 @@ static void test_null_is_left_out(void **state)
 }
 
 /* A good file, each letter of two bytes, either first. */
-static void test_utf16_is_refused(void **state)
+TEST(utf16_is_refused)
 {
     for (int is_big = 0; is_big < 2; is_big++) {
         char *good = qdr_read_file(table11);
@@ -143,14 +143,4 @@ static void test_utf16_is_refused(void **state)
             error.text,
             "damaged_files_test.tmp:1: text of UTF-16; accepted: UTF-8");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_null_is_left_out),
-        cmocka_unit_test(test_utf16_is_refused),
-        cmocka_unit_test(test_damaged_yaml),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

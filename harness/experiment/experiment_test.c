@@ -14,7 +14,7 @@ static const char *const table11 = "configs/sweeps/ponnusamy_table11.yaml";
 
 static const char *const scratch = "experiment_test.tmp";
 
-static void test_launches_hold_every_cell_once(void **state)
+TEST(launches_hold_every_cell_once)
 {
     qdr_experiment *experiment;
     qdr_error error = {""};
@@ -56,7 +56,7 @@ static char *name_cell(const qdr_experiment *experiment, const qdr_cell *cell)
     return text;
 }
 
-static void test_columns_of_a_cell(void **state)
+TEST(columns_of_a_cell)
 {
     qdr_experiment *experiment;
     qdr_error error = {""};
@@ -112,7 +112,7 @@ static void assert_cells_differ(const qdr_experiment *experiment)
 }
 
 /* A factor multiplies only the algorithms or workloads that have it. */
-static void test_factors_multiply_their_rows(void **state)
+TEST(factors_multiply_their_rows)
 {
     /* ls and gs have a schedule, and so modes; drs_n_polling has improvements.
      */
@@ -181,7 +181,7 @@ static void assert_one_selector(const char *selectors, int launches)
     qdr_experiment_free(experiment);
 }
 
-static void test_a_launch_has_one_selector(void **state)
+TEST(a_launch_has_one_selector)
 {
     /* 3 cells of each selector, and the other algorithm's 3 x 2. */
     assert_one_selector("[ompi, mpich, impi]", 1 + 1 + 1 + 2);
@@ -190,7 +190,7 @@ static void test_a_launch_has_one_selector(void **state)
 
 /* With a workload without a seed, algorithms that draw numbers still have one.
  */
-static void test_seeds_reach_rows_that_draw(void **state)
+TEST(seeds_reach_rows_that_draw)
 {
     qdr_experiment *experiment =
         load_text("name: traffic\nworkload: matrix_file\n"
@@ -206,7 +206,7 @@ static void test_seeds_reach_rows_that_draw(void **state)
 }
 
 /* The numbers an algorithm draws are not those that made its pattern. */
-static void test_seeds_are_apart(void **state)
+TEST(seeds_are_apart)
 {
     qdr_experiment *experiment;
     qdr_error error = {""};
@@ -217,17 +217,4 @@ static void test_seeds_are_apart(void **state)
         assert_true(cell.seed != cell.kernel_seed);
     }
     qdr_experiment_free(experiment);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launches_hold_every_cell_once),
-        cmocka_unit_test(test_columns_of_a_cell),
-        cmocka_unit_test(test_factors_multiply_their_rows),
-        cmocka_unit_test(test_a_launch_has_one_selector),
-        cmocka_unit_test(test_seeds_reach_rows_that_draw),
-        cmocka_unit_test(test_seeds_are_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

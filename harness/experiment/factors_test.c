@@ -38,7 +38,7 @@ static void assert_refused(const refusal *bad)
 
 #define SEEDS "seeds: {first: 1, count: 2}\n"
 
-static void test_refused_factors(void **state)
+TEST(refused_factors)
 {
     static const refusal bad[] = {
         /* Unknown everywhere; unknown to this workload; a typing error. */
@@ -81,7 +81,7 @@ static void test_refused_factors(void **state)
         assert_refused(&bad[i]);
 }
 
-static void test_refused_keys(void **state)
+TEST(refused_keys)
 {
     static const refusal bad[] = {
         {"synthetic", "bytes: [8]\nseeds: {first: -1, count: 1}\n",
@@ -111,13 +111,4 @@ static void test_refused_keys(void **state)
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_refused(&bad[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_factors),
-        cmocka_unit_test(test_refused_keys),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static qdr_status load_with(const char *path, const char *first,
     return qdr_experiment_load(path, &edits, out, error);
 }
 
-static void test_values_are_set(void **state)
+TEST(values_are_set)
 {
     qdr_experiment *e;
     qdr_error error = {""};
@@ -48,7 +48,7 @@ static void test_values_are_set(void **state)
 }
 
 /* As the file would be refused, but for the place. */
-static void test_bad_values_are_refused(void **state)
+TEST(bad_values_are_refused)
 {
     static const struct {
         const char *first, *second, *refusal;
@@ -104,7 +104,7 @@ static void test_bad_values_are_refused(void **state)
     }
 }
 
-static void test_parts_of_machines(void **state)
+TEST(parts_of_machines)
 {
     static const char *const words[] = {"hardware.control_network=null"};
     static const char *const whole[] = {"machine.slurm.nodes=2.5"};
@@ -170,7 +170,7 @@ static void check_text(const char *path)
     qdr_experiment_free(plain);
 }
 
-static void test_what_is_edited_is_a_file_again(void **state)
+TEST(what_is_edited_is_a_file_again)
 {
     glob_t files;
 
@@ -181,7 +181,7 @@ static void test_what_is_edited_is_a_file_again(void **state)
     globfree(&files);
 }
 
-static void test_what_is_not_edited_is_kept(void **state)
+TEST(what_is_not_edited_is_kept)
 {
     qdr_experiment *e;
     qdr_error error = {""};
@@ -195,7 +195,7 @@ static void test_what_is_not_edited_is_kept(void **state)
 }
 
 /* Damaged options are taken or refused, never worse. */
-static void test_damaged_options(void **state)
+TEST(damaged_options)
 {
     enum { CAPACITY = 256, NUM_INPUTS = 4000 };
     static const char *const words[] = {"seeds={first: 1, count: 2}",
@@ -229,17 +229,4 @@ static void test_damaged_options(void **state)
         assert_non_null(strstr(error.text, ": "));
     }
     assert_true(num_refused > NUM_INPUTS / 4 && num_refused < NUM_INPUTS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_set),
-        cmocka_unit_test(test_bad_values_are_refused),
-        cmocka_unit_test(test_parts_of_machines),
-        cmocka_unit_test(test_what_is_edited_is_a_file_again),
-        cmocka_unit_test(test_what_is_not_edited_is_kept),
-        cmocka_unit_test(test_damaged_options),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

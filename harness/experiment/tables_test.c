@@ -70,7 +70,7 @@ static void check_parameter(const char *row, const qdr_parameter *parameter)
         fail_msg("%s: %s: %s", row, parameter->name, error.text);
 }
 
-static void test_parameters(void **state)
+TEST(parameters)
 {
     for (int i = 0; i < num_owners(); i++) {
         owner o = owner_at(i);
@@ -85,7 +85,7 @@ static void test_parameters(void **state)
 }
 
 /* One name has one type, unit and word for its values everywhere. */
-static void test_names_mean_one_thing(void **state)
+TEST(names_mean_one_thing)
 {
     for (int i = 0; i < num_owners(); i++)
         for (int j = 0; j < i; j++) {
@@ -112,7 +112,7 @@ static void test_names_mean_one_thing(void **state)
 }
 
 /* docs/sweeps.md has an entry for each key of every experiment. */
-static void test_document(void **state)
+TEST(document)
 {
     char *text = qdr_read_file("docs/sweeps.md");
     qdr_names keys = {0};
@@ -135,14 +135,4 @@ static void test_document(void **state)
     }
     qdr_names_cleanup(&keys);
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_names_mean_one_thing),
-        cmocka_unit_test(test_document),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,17 @@
 #include "harness/files/files.h"
 #include "kernels/testing/unit_test.h"
 
+/* The folder that the others are in. */
+TEST(enter_folder)
+{
+    const char *base = getenv("TEST_TMPDIR");
+    char folder[512];
+
+    snprintf(folder, sizeof folder, "%s/XXXXXX", base == NULL ? "/tmp" : base);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+}
+
 enum { LONG_AGO_S = 7200 };
 
 /* Two hours ago, if it is old. */
@@ -27,7 +38,7 @@ static void make_file(const char *path, bool is_old)
         assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-static void test_tidy_removes_old_temporaries(void **state)
+TEST(tidy_removes_old_temporaries)
 {
     mkdir("folder", 0700);
     make_file("folder/a.csv.tmp-abcdef", true);
@@ -52,7 +63,7 @@ static long ended_process(void)
     return child;
 }
 
-static void test_abandoned_folders_are_removed(void **state)
+TEST(abandoned_folders_are_removed)
 {
     const long ended = ended_process();
     char gone[64], others[64], alive[64], other[64];
@@ -77,7 +88,7 @@ static void test_abandoned_folders_are_removed(void **state)
 }
 
 /* No file becomes standard output, and nobody else writes what is made. */
-static void test_programs_begin_alike(void **state)
+TEST(programs_begin_alike)
 {
     struct stat about;
     int file, kept = dup(STDERR_FILENO);
@@ -92,24 +103,4 @@ static void test_programs_begin_alike(void **state)
     assert_int_equal(about.st_mode & 0777, 0644);
     close(file);
     close(kept);
-}
-
-static int enter_folder(void **state)
-{
-    const char *base = getenv("TEST_TMPDIR");
-    char folder[512];
-
-    snprintf(folder, sizeof folder, "%s/XXXXXX", base == NULL ? "/tmp" : base);
-    return mkdtemp(folder) == NULL || chdir(folder) != 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tidy_removes_old_temporaries),
-        cmocka_unit_test(test_abandoned_folders_are_removed),
-        cmocka_unit_test(test_programs_begin_alike),
-    };
-
-    return cmocka_run_group_tests(tests, enter_folder, NULL);
 }

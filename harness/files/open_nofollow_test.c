@@ -13,6 +13,20 @@
 #include "harness/files/open_nofollow.h"
 #include "kernels/testing/unit_test.h"
 
+/* The folder that the others are in. */
+TEST(enter_folder)
+{
+    const char *base = getenv("TEST_TMPDIR");
+    char folder[4096];
+
+    snprintf(folder, sizeof folder, "%s/plain.XXXXXX",
+             base == NULL ? "." : base);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("folder", 0777), 0);
+    assert_int_equal(symlink("folder", "scratch"), 0);
+}
+
 static void write_victim(void)
 {
     FILE *file = fopen("victim", "w");
@@ -48,7 +62,7 @@ static int make_fifo(void)
 
 static int (*const kinds[])(void) = {make_link, make_hard_link, make_fifo};
 
-static void test_writers_replace_what_is_no_file_of_its_own(void **state)
+TEST(writers_replace_what_is_no_file_of_its_own)
 {
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         FILE *file;
@@ -65,7 +79,7 @@ static void test_writers_replace_what_is_no_file_of_its_own(void **state)
     }
 }
 
-static void test_readers_refuse_links_and_fifos(void **state)
+TEST(readers_refuse_links_and_fifos)
 {
     write_victim();
     assert_int_equal(make_link(), 0);
@@ -80,7 +94,7 @@ static void test_readers_refuse_links_and_fifos(void **state)
     assert_victim_is_whole();
 }
 
-static void test_the_path_to_a_folder_may_be_a_link(void **state)
+TEST(the_path_to_a_folder_may_be_a_link)
 {
     char *text;
 
@@ -91,7 +105,7 @@ static void test_the_path_to_a_folder_may_be_a_link(void **state)
     free(text);
 }
 
-static void test_appending_and_locks_keep_the_file(void **state)
+TEST(appending_and_locks_keep_the_file)
 {
     FILE *file;
     struct stat before, after;
@@ -111,31 +125,11 @@ static void test_appending_and_locks_keep_the_file(void **state)
     assert_int_equal(after.st_size, 14);
 }
 
-static void test_a_folder_is_no_link(void **state)
+TEST(a_folder_is_no_link)
 {
     qdr_error error;
 
     assert_ok(qdr_plain_folder("folder", &error));
     assert_int_equal(qdr_plain_folder("scratch", &error), QDR_ERROR_INPUT);
     assert_non_null(strstr(error.text, "scratch is a link"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writers_replace_what_is_no_file_of_its_own),
-        cmocka_unit_test(test_readers_refuse_links_and_fifos),
-        cmocka_unit_test(test_the_path_to_a_folder_may_be_a_link),
-        cmocka_unit_test(test_appending_and_locks_keep_the_file),
-        cmocka_unit_test(test_a_folder_is_no_link),
-    };
-    const char *base = getenv("TEST_TMPDIR");
-    char folder[4096];
-
-    snprintf(folder, sizeof folder, "%s/plain.XXXXXX",
-             base == NULL ? "." : base);
-    if (mkdtemp(folder) == NULL || chdir(folder) != 0 ||
-        mkdir("folder", 0777) != 0 || symlink("folder", "scratch") != 0)
-        return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static qdr_status load(const char *text, qdr_hardware **out_hardware,
     return qdr_hardware_load(scratch, NULL, out_hardware, error);
 }
 
-static void test_packets_are_optional(void **state)
+TEST(packets_are_optional)
 {
     qdr_hardware *hardware;
     qdr_error error = {""};
@@ -95,7 +95,7 @@ static const struct {
      ":5: sum_us: -1; accepted: numbers from 0"},
 };
 
-static void test_bad_hardware_is_refused(void **state)
+TEST(bad_hardware_is_refused)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         qdr_hardware *hardware = NULL;
@@ -110,7 +110,7 @@ static void test_bad_hardware_is_refused(void **state)
     }
 }
 
-static void test_no_software_takes_less_than_no_time(void **state)
+TEST(no_software_takes_less_than_no_time)
 {
     static const char *const keys[] = {
         "send_overhead_us", "receive_overhead_us",
@@ -141,7 +141,7 @@ static void test_no_software_takes_less_than_no_time(void **state)
 }
 
 /* A mesh gets its rows and columns from the machine, which must have them. */
-static void test_a_mesh_needs_a_shape(void **state)
+TEST(a_mesh_needs_a_shape)
 {
     static const char *const path = "configs/machines/cm5_1992.yaml";
     qdr_hardware *hardware;
@@ -162,7 +162,7 @@ static void test_a_mesh_needs_a_shape(void **state)
 }
 
 /* Ranks a node are in both files, for the choice and for the simulation. */
-static void test_levels_have_the_ranks_of_nodes(void **state)
+TEST(levels_have_the_ranks_of_nodes)
 {
     static const char *const path =
         "configs/machines/fat_tree_16_ranks_smpi.yaml";
@@ -182,16 +182,4 @@ static void test_levels_have_the_ranks_of_nodes(void **state)
     assert_ok(qdr_hardware_fit(hardware, machine, &error));
     qdr_machine_free(machine);
     qdr_hardware_free(hardware);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_packets_are_optional),
-        cmocka_unit_test(test_bad_hardware_is_refused),
-        cmocka_unit_test(test_no_software_takes_less_than_no_time),
-        cmocka_unit_test(test_a_mesh_needs_a_shape),
-        cmocka_unit_test(test_levels_have_the_ranks_of_nodes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static qdr_machine *load(const char *path)
 
 #define LOCAL "kind: local\ntitle: \"t\"\nmax_procs: 12\n"
 
-static void test_what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
     static const qdr_network networks[] = {{.alpha_us = 132.9,
                                             .beta_ns = 53.9084,
@@ -71,7 +71,7 @@ static void test_what_is_written_is_read(void **state)
     }
 }
 
-static void test_a_full_disk_is_told(void **state)
+TEST(a_full_disk_is_told)
 {
     const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
     FILE *file = fopen("/dev/full", "w");
@@ -149,7 +149,7 @@ static const struct {
      ":4: topology: messages share links, and "},
 };
 
-static void test_bad_networks_are_refused(void **state)
+TEST(bad_networks_are_refused)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         char text[512];
@@ -165,14 +165,4 @@ static void test_bad_networks_are_refused(void **state)
             strstr(error.text, refused[i].refusal) == NULL)
             fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_written_is_read),
-        cmocka_unit_test(test_a_full_disk_is_told),
-        cmocka_unit_test(test_bad_networks_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,7 +181,7 @@ static void check_network(const char *path, const qdr_machine *machine)
     qdr_hardware_free(hardware);
 }
 
-static void test_networks_are_those_simulated(void **state)
+TEST(networks_are_those_simulated)
 {
     glob_t files;
     int num_simulated = 0;
@@ -199,7 +199,7 @@ static void test_networks_are_those_simulated(void **state)
     assert_true(num_simulated >= 7);
 }
 
-static void test_a_network_may_be_missing(void **state)
+TEST(a_network_may_be_missing)
 {
     qdr_machine *machine = load(FOLDER "local.yaml");
 
@@ -230,7 +230,7 @@ static const struct {
      ":4: start_skew_ns: 1000; accepted: " SKEWS},
 };
 
-static void test_bad_numbers_are_refused(void **state)
+TEST(bad_numbers_are_refused)
 {
     static const char *const scratch = "machine_test.tmp";
 
@@ -247,14 +247,4 @@ static void test_bad_numbers_are_refused(void **state)
         if (strstr(error.text, refused[i].refusal) == NULL)
             fail_msg("'%s'; expected: %s", error.text, refused[i].refusal);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_networks_are_those_simulated),
-        cmocka_unit_test(test_a_network_may_be_missing),
-        cmocka_unit_test(test_bad_numbers_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,7 +100,7 @@ static void check_machine(const char *path)
     qdr_machine_free(second);
 }
 
-static void test_every_machine_is_read_back(void **state)
+TEST(every_machine_is_read_back)
 {
     DIR *folder = opendir(FOLDER);
     const struct dirent *entry;
@@ -119,7 +119,7 @@ static void test_every_machine_is_read_back(void **state)
     assert_true(count > 5);
 }
 
-static void test_numbers_are_as_short_as_they_can_be(void **state)
+TEST(numbers_are_as_short_as_they_can_be)
 {
     qdr_machine *machine = load(FOLDER "cluster.yaml");
     static const struct {
@@ -145,7 +145,7 @@ static void test_numbers_are_as_short_as_they_can_be(void **state)
     qdr_machine_free(machine);
 }
 
-static void test_a_title_may_hold_anything(void **state)
+TEST(a_title_may_hold_anything)
 {
     static const char *const titles[] = {
         "a: b # c", "- 'x'", "\"quoted\"", "true", "12", "\303\251t\303\251"};
@@ -163,7 +163,7 @@ static void test_a_title_may_hold_anything(void **state)
     }
 }
 
-static void test_a_full_disk_is_told(void **state)
+TEST(a_full_disk_is_told)
 {
     char title[] = "t";
     const qdr_machine machine = {.title = title, .max_procs = 3};
@@ -174,15 +174,4 @@ static void test_a_full_disk_is_told(void **state)
     assert_int_equal(qdr_machine_write(&machine, file, &error),
                      QDR_ERROR_SYSTEM);
     fclose(file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_machine_is_read_back),
-        cmocka_unit_test(test_numbers_are_as_short_as_they_can_be),
-        cmocka_unit_test(test_a_title_may_hold_anything),
-        cmocka_unit_test(test_a_full_disk_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static void fill(const arrangement *from, qdr_rank_place *places)
     }
 }
 
-static void test_check(void **state)
+TEST(check)
 {
     static const arrangement rows[] = {
         {"aabb", 4, 2, {4, 2, 2, 0, 0}, NULL},
@@ -65,7 +65,7 @@ static void test_check(void **state)
     }
 }
 
-static void test_sum(void **state)
+TEST(sum)
 {
     static const arrangement five = {.hosts = "abacb", .num_cores = 2};
     qdr_rank_place places[MAX_RANKS];
@@ -77,12 +77,4 @@ static void test_sum(void **state)
     assert_int_equal(sum.hosts, 3);
     assert_int_equal(sum.ranks_per_host, 2);
     assert_int_equal(sum.cores_per_rank, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_check),
-                                       cmocka_unit_test(test_sum)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

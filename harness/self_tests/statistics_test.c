@@ -11,7 +11,7 @@
 
 /* Le Boudec's table: for n = 31 the interval is from the 10th to the 22nd, for
  * n = 10 from the 2nd to the 9th, where the approximation takes one more. */
-static void test_median_interval(void **state)
+TEST(median_interval)
 {
     assert_int_equal(qdr_median_interval(3).low, 0);
     assert_int_equal(qdr_median_interval(3).high, 2);
@@ -27,7 +27,7 @@ static void test_median_interval(void **state)
 
 /* It holds the true median in 95% of 2000 trials of 25 samples of a skewed
  * distribution, whose median is 2^20. */
-static void test_interval_covers(void **state)
+TEST(interval_covers)
 {
     enum { TRIALS = 2000, N = 25 };
     int num_covered = 0;
@@ -47,7 +47,7 @@ static void test_interval_covers(void **state)
 }
 
 /* The smallest n that fits, within all samples and half of the cap. */
-static void test_stride(void **state)
+TEST(stride)
 {
     assert_int_equal(qdr_choose_stride(25, 1000, 9000, 0), 1);
     assert_int_equal(qdr_choose_stride(25, 1000, 9000, 25 * 10000.), 1);
@@ -60,7 +60,7 @@ static void test_stride(void **state)
     assert_int_equal(qdr_choose_stride(1, 1000, 9000, 1), 1);
 }
 
-static void test_precision(void **state)
+TEST(precision)
 {
     int64_t narrow[] = {100, 101, 99, 100, 102, 98, 100, 100};
     int64_t wide[] = {100, 150, 60, 100, 200, 98, 40, 100};
@@ -72,7 +72,7 @@ static void test_precision(void **state)
     assert_false(qdr_is_precise(few, 5, 0.05));
 }
 
-static void test_autocorrelation(void **state)
+TEST(autocorrelation)
 {
     static const int64_t turns[] = {1, 2, 1, 2, 1, 2, 1, 2, 1, 2};
     static const int64_t rises[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
@@ -85,7 +85,7 @@ static void test_autocorrelation(void **state)
     assert_true(qdr_autocorrelation(turns, 2) == 0);
 }
 
-static void test_steady(void **state)
+TEST(steady)
 {
     static const int64_t falling[] = {500, 400, 300, 200, 100, 90};
     static const int64_t level[] = {500, 400, 101, 100, 99, 101, 100, 99};
@@ -97,7 +97,7 @@ static void test_steady(void **state)
 
 /* Pings between clocks with a known offset and drift, of which most are slow
  * on the way back: the fit finds both from the fastest. */
-static void test_fit(void **state)
+TEST(fit)
 {
     enum { BURSTS = 8, BURST = 20 };
     static const double offset = 123456789, drift = 40e-6;
@@ -127,7 +127,7 @@ static void test_fit(void **state)
 
 /* Ten sightings a second apart, of which one was delayed by 40 us on the way
  * back, whichever it is: the line is that of the others, but for 20 ns. */
-static void test_fit_with_one_delayed(void **state)
+TEST(fit_with_one_delayed)
 {
     enum { SIGHTINGS = 10 };
 
@@ -146,7 +146,7 @@ static void test_fit_with_one_delayed(void **state)
     }
 }
 
-static void test_chain(void **state)
+TEST(chain)
 {
     static const qdr_clock_model nearer = {1000, 500, 1e-3};
     static const qdr_clock_model farther = {2000, -300, 2e-3};
@@ -157,20 +157,4 @@ static void test_chain(void **state)
         int64_t step_by_step = qdr_clock_model_apply(&farther, there);
         assert_true(llabs(qdr_clock_model_apply(&both, t) - step_by_step) <= 1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_median_interval),
-        cmocka_unit_test(test_interval_covers),
-        cmocka_unit_test(test_stride),
-        cmocka_unit_test(test_precision),
-        cmocka_unit_test(test_autocorrelation),
-        cmocka_unit_test(test_steady),
-        cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_fit_with_one_delayed),
-        cmocka_unit_test(test_chain),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,7 +74,7 @@ static void assert_schedule(int p, int radix)
     }
 }
 
-static void test_every_radix(void **state)
+TEST(every_radix)
 {
     visit_radices(assert_schedule);
 }
@@ -115,7 +115,7 @@ static void assert_route(int p, int radix)
     }
 }
 
-static void test_routes(void **state)
+TEST(routes)
 {
     visit_radices(assert_route);
 }
@@ -140,7 +140,7 @@ static qdr_problem problem_of(int p, int64_t bytes, qdr_traffic_summary *room)
 
 /* 4 ranks share an adapter, and 16, 8 and 4 of their messages leave in three
  * rounds; at the end of one round, all 16 at once. */
-static void test_adapters(void **state)
+TEST(adapters)
 {
     static const qdr_network levels = {.alpha_us = 1,
                                        .beta_ns = 1000,
@@ -162,7 +162,7 @@ static void test_adapters(void **state)
 }
 
 /* Radix 0 is, for all but a hundredth, as fast as the best. */
-static void test_radix_0_is_the_fastest(void **state)
+TEST(radix_0_is_the_fastest)
 {
     static const int procs[] = {1, 2, 3, 7, 64, 100, 256, 1000};
     static const int64_t lengths[] = {0, 20, 520, 4096, 65536};
@@ -185,7 +185,7 @@ static void test_radix_0_is_the_fastest(void **state)
  *   ./quadrille bench --algorithm bruck --machine fat_tree_smpi --density D
  * The prediction is within a tenth for equal messages, and within a quarter for
  * random patterns, with at most max_sends messages of a rank. */
-static void test_simulated_times(void **state)
+TEST(simulated_times)
 {
     static const struct {
         int p, radix;
@@ -217,7 +217,7 @@ static void test_simulated_times(void **state)
     }
 }
 
-static void test_refused_radices(void **state)
+TEST(refused_radices)
 {
     static const struct {
         int p, radix;
@@ -241,18 +241,4 @@ static void test_refused_radices(void **state)
         assert_string_equal(error.text, cells[i].reason);
         qdr_pattern_cleanup(&pattern);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_routes),
-        cmocka_unit_test(test_every_radix),
-        cmocka_unit_test(test_adapters),
-        cmocka_unit_test(test_radix_0_is_the_fastest),
-        cmocka_unit_test(test_simulated_times),
-        cmocka_unit_test(test_refused_radices),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

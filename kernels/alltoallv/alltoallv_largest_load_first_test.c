@@ -119,14 +119,14 @@ static void check_mode(const char *duplex, qdr_mode mode)
     assert_true(mean <= 1.05);
 }
 
-static void test_near_the_bound(void **state)
+TEST(near_the_bound)
 {
     check_mode("half", (qdr_mode){.kind = QDR_SYNCHRONOUS});
     check_mode("full", (qdr_mode){.kind = QDR_POSTED_ALL});
 }
 
 /* The header's. */
-static void test_example(void **state)
+TEST(example)
 {
     static const qdr_message messages[] = {
         {0, 1, 10}, {0, 2, 10}, {1, 2, 10}, {3, 2, 50}};
@@ -153,7 +153,7 @@ static void test_example(void **state)
 }
 
 /* 0 and 1 exchange: in one round if both directions go at once. */
-static void test_duplex(void **state)
+TEST(duplex)
 {
     static const struct {
         qdr_duplex duplex;
@@ -178,15 +178,4 @@ static void test_duplex(void **state)
         qdr_schedule_cleanup(&schedule);
     }
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_near_the_bound),
-        cmocka_unit_test(test_example),
-        cmocka_unit_test(test_duplex),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,7 @@ static void assert_balanced(const qdr_schedule *schedule,
     free(bytes);
 }
 
-static void test_adapters_have_equal_shares(void **state)
+TEST(adapters_have_equal_shares)
 {
     static const char *const maps[] = {"8,8,8,6", "16,14", "0,2,4,6:1,3,5,7",
                                        "3,1,5", "9"};
@@ -103,7 +103,7 @@ static void test_adapters_have_equal_shares(void **state)
 }
 
 /* The example of alltoallv_node_balanced.c. */
-static void test_example(void **state)
+TEST(example)
 {
     static const qdr_message message = {0, 2, 100};
     static const struct {
@@ -142,7 +142,7 @@ static void test_example(void **state)
 
 /* A message that is all between two nodes: what is moved to another rank of its
  * node travels on before all of it is there. */
-static void test_long_messages_travel_in_parts(void **state)
+TEST(long_messages_travel_in_parts)
 {
     static const qdr_message message = {0, 5, 8000};
     const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
@@ -169,7 +169,7 @@ static void test_long_messages_travel_in_parts(void **state)
 }
 
 /* Three bytes take less time than a message: one rank carries them. */
-static void test_short_messages_stay_whole(void **state)
+TEST(short_messages_stay_whole)
 {
     const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
     qdr_pattern pattern = {0};
@@ -199,7 +199,7 @@ static int64_t round_of(const qdr_schedule *schedule, int src, int dst)
 
 /* Ranks 0 to 3 send 400 bytes each to ranks 5 to 8 of a node of four adapters,
  * and 0 also 1000 to rank 4, alone on its node: that takes longer. */
-static void test_the_longest_for_an_adapter_goes_first(void **state)
+TEST(the_longest_for_an_adapter_goes_first)
 {
     static const qdr_message messages[] = {
         {0, 4, 1000}, {0, 5, 400}, {1, 6, 400}, {2, 7, 400}, {3, 8, 400}};
@@ -229,7 +229,7 @@ static void test_the_longest_for_an_adapter_goes_first(void **state)
  * 1000 an adapter, at 0.1 us; the busiest rank 1000 and 600 bytes within, at
  * 0.01 us. A rank has two messages: to the other node, and to its neighbour
  * there. */
-static void test_predicted(void **state)
+TEST(predicted)
 {
     const qdr_network network = {.alpha_us = 10,
                                  .beta_ns = 100,
@@ -252,7 +252,7 @@ static void test_predicted(void **state)
     assert_true(fabs(us - (10 + 2 * 4 + 2 * 2 + 100 + 16)) < 1e-9);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     const qdr_kernel *kernel = qdr_kernel_named("node_balanced");
     qdr_network network = qdr_test_levels;
@@ -273,18 +273,4 @@ static void test_refusals(void **state)
     assert_int_equal(qdr_kernel_accepts(kernel, &problem, &error),
                      QDR_ERROR_INPUT);
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_adapters_have_equal_shares),
-        cmocka_unit_test(test_example),
-        cmocka_unit_test(test_long_messages_travel_in_parts),
-        cmocka_unit_test(test_short_messages_stay_whole),
-        cmocka_unit_test(test_the_longest_for_an_adapter_goes_first),
-        cmocka_unit_test(test_predicted),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void check(int num_rests, qdr_rng *rng)
     assert_int_equal(seen, ((int64_t)1 << num_rests) - 1);
 }
 
-static void test_order(void **state)
+TEST(order)
 {
     qdr_rng rng;
 
@@ -37,11 +37,4 @@ static void test_order(void **state)
     for (int num_rests = 0; num_rests <= MAX_RESTS; num_rests++)
         for (int i = 0; i < 100; i++)
             check(num_rests, &rng);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_order)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ static void prove_roots(const qdr_kernel *kernel, int kind, int p,
     qdr_node_map_cleanup(&map);
 }
 
-static void test_every_map(void **state)
+TEST(every_map)
 {
     for (int n = 0; n < NUM_NAMES; n++)
         for (int kind = 0; kind < NUM_MAPS; kind++)
@@ -110,7 +110,7 @@ static void test_every_map(void **state)
 }
 
 /* Only leaders send to other nodes, each node once. */
-static void test_borders_are_crossed_once(void **state)
+TEST(borders_are_crossed_once)
 {
     qdr_node_map map = map_of(4, 33);
     const qdr_problem problem = {.collective = QDR_BCAST,
@@ -152,7 +152,7 @@ static void assert_us(qdr_primitive primitive, int size, int64_t shares,
 }
 
 /* 64 bytes take 16 us inside and 64 us between, one at a time. */
-static void test_stages(void **state)
+TEST(stages)
 {
     assert_us(QDR_BUCKET_COLLECT, 4, 1, 1, 1, 3 * 1 + 12);
     assert_us(QDR_BUCKET_COLLECT, 4, 4, 4, 4, 3 * 4 + 4 * 12);
@@ -180,7 +180,7 @@ static double predict(const char *name, const char *parameters,
 
 /* Algorithms without nodes share the adapter: over skips 1, 2, 4, 8 and 16 of
  * the circulant graph 1, 2, 4, 4 and 4 messages. */
-static void test_adapters(void **state)
+TEST(adapters)
 {
     qdr_network slower = qdr_network_between(&levels);
 
@@ -200,7 +200,7 @@ static void test_adapters(void **state)
 }
 
 /* Equal and unequal nodes: the sum of the steps' predictions. */
-static void test_predictions(void **state)
+TEST(predictions)
 {
     qdr_network trees = {.alpha_us = 4,
                          .beta_ns = 0.001,
@@ -230,7 +230,7 @@ static void test_predictions(void **state)
 }
 
 /* All bytes are rank 0's: no node has as much to broadcast as the others. */
-static void test_predictions_of_empty_nodes(void **state)
+TEST(predictions_of_empty_nodes)
 {
     const qdr_network slow = {.alpha_us = 4,
                               .beta_ns = 0.001,
@@ -251,17 +251,4 @@ static void test_predictions_of_empty_nodes(void **state)
     /* An allgather in a node, and a broadcast in each of the others. */
     assert_true(qdr_predict_named("allgather_by_node", "", &problem) >
                 2 * 0.75 * 10000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_map),
-        cmocka_unit_test(test_borders_are_crossed_once),
-        cmocka_unit_test(test_stages),
-        cmocka_unit_test(test_adapters),
-        cmocka_unit_test(test_predictions),
-        cmocka_unit_test(test_predictions_of_empty_nodes)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void compare_ordered(const qdr_choice_input *of)
     assert_true(qdr_hybrid_is_ordered(&hybrid));
 }
 
-static void test_best_of_all(void **state)
+TEST(best_of_all)
 {
     static const struct {
         int procs, rows, columns;
@@ -118,7 +118,7 @@ static int64_t count_joined(const qdr_choice_input *input, int64_t bytes)
 
 /* On a switched network no message is packed. Near first, as on a line, some
  * are: the count would find them. */
-static void test_no_message_is_packed(void **state)
+TEST(no_message_is_packed)
 {
     static const qdr_collective owned[] = {QDR_ALLGATHER, QDR_REDUCE_SCATTER};
     const qdr_network network = {.alpha_us = 1, .beta_ns = 1, .link_excess = 1};
@@ -157,7 +157,7 @@ static void test_no_message_is_packed(void **state)
     }
 }
 
-static void test_orders(void **state)
+TEST(orders)
 {
     const qdr_network switched = {.link_excess = 1};
     const qdr_network line = {.link_excess = 1, .topology = QDR_LINE};
@@ -194,7 +194,7 @@ static double pure_us(const qdr_choice_input *input, bool is_long)
  * over the better of short and long, and the effect of the order of dimensions.
  * 13 x 31 has prime sides, which allow only short and long in each
  * [barnett1994, Sec. 6]. */
-static void test_gain_on_meshes(void **state)
+TEST(gain_on_meshes)
 {
     static const int meshes[][2] = {{16, 32}, {15, 30}, {13, 31}};
 
@@ -244,15 +244,4 @@ static void test_gain_on_meshes(void **state)
                           collectives[c] == QDR_ALLREDUCE))
                 assert_true(max >= 1.3);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gain_on_meshes),
-        cmocka_unit_test(test_best_of_all),
-        cmocka_unit_test(test_no_message_is_packed),
-        cmocka_unit_test(test_orders),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static qdr_traffic_summary load_of(int64_t sends, int64_t receives,
                                  .max_received_bytes = received_bytes};
 }
 
-static void test_known_times(void **state)
+TEST(known_times)
 {
     const qdr_traffic_summary none = {0}, one = load_of(1, 1, 20, 20),
                               sends = load_of(5, 1, 50, 10),
@@ -72,7 +72,7 @@ static void test_known_times(void **state)
 
 /* Without a summary that of the pattern is taken. A given one replaces it: a
  * rank knows only its own messages. */
-static void test_the_load_of_a_pattern(void **state)
+TEST(the_load_of_a_pattern)
 {
     static const qdr_message messages[] = {{0, 0, 1000}, {0, 1, 3},  {0, 2, 4},
                                            {0, 3, 0},    {1, 2, 50}, {3, 2, 6}};
@@ -95,7 +95,7 @@ static void test_the_load_of_a_pattern(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-static void test_the_load_of_a_complete_exchange(void **state)
+TEST(the_load_of_a_complete_exchange)
 {
     enum { PROCS = 5, BYTES = 7 };
     qdr_message messages[PROCS * PROCS];
@@ -113,7 +113,7 @@ static void test_the_load_of_a_complete_exchange(void **state)
 }
 
 /* As counted from the pattern; of 7 ranks the last node has 1, of 6 none. */
-static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
+TEST(the_load_of_a_complete_exchange_of_nodes)
 {
     enum { MAX_PROCS = 7, BYTES = 3 };
     qdr_network network = {.node_ranks = 2, .inside_alpha_us = 1};
@@ -137,7 +137,7 @@ static void test_the_load_of_a_complete_exchange_of_nodes(void **state)
 }
 
 /* 0 and 2 are on one node, 1 and 3 on nodes of their own. */
-static void test_the_load_of_nodes(void **state)
+TEST(the_load_of_nodes)
 {
     static const qdr_message messages[] = {{0, 1, 3},  {0, 2, 4}, {0, 3, 0},
                                            {1, 2, 50}, {2, 1, 9}, {3, 2, 6},
@@ -163,7 +163,7 @@ static void test_the_load_of_nodes(void **state)
 
 /* Nodes of 4 ranks have two adapters. The busiest node sends 3000 bytes, 1500
  * for each adapter, at 100 ns a byte. */
-static void test_adapters_are_a_bound(void **state)
+TEST(adapters_are_a_bound)
 {
     qdr_network network = soon_free;
     qdr_traffic_summary summary = load_of(1, 1, 1000, 1000);
@@ -181,18 +181,4 @@ static void test_adapters_are_a_bound(void **state)
     network.node_ranks = 0;
     network.duplex = QDR_DUPLEX_FULL;
     assert_us(&network, &summary, 110);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_times),
-        cmocka_unit_test(test_the_load_of_a_pattern),
-        cmocka_unit_test(test_the_load_of_a_complete_exchange),
-        cmocka_unit_test(test_the_load_of_a_complete_exchange_of_nodes),
-        cmocka_unit_test(test_the_load_of_nodes),
-        cmocka_unit_test(test_adapters_are_a_bound),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

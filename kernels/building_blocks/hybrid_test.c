@@ -183,7 +183,7 @@ static void prove_shape(const qdr_shape *shape, int p)
 }
 
 /* Alternating is near first where there is one line. */
-static void test_every_hybrid(void **state)
+TEST(every_hybrid)
 {
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int order = QDR_NEAR_FIRST; order <= QDR_FAR_FIRST; order++) {
@@ -211,7 +211,7 @@ static void prove_fitting(const qdr_shape *shape, int p)
         prove_shape(shape, p);
 }
 
-static void test_physical_meshes(void **state)
+TEST(physical_meshes)
 {
     static const int meshes[][2] = {{4, 4}, {3, 5}, {6, 4}, {2, 8}, {5, 6}};
 
@@ -226,7 +226,7 @@ static void test_physical_meshes(void **state)
 
 /* Every row of Table 2 [barnett1994], broadcasts among 30 ranks: the formula of
  * Section 6, which agrees with the printed one except in three rows. */
-static void test_table2(void **state)
+TEST(table2)
 {
     static const struct {
         const char *mesh, *strategy;
@@ -278,7 +278,7 @@ static void test_table2(void **state)
 
 /* Topologies and duplex, by hand: 2x4 with S or D over pairs, then over fours
  * that are two to a line. */
-static void test_networks(void **state)
+TEST(networks)
 {
     static const struct {
         qdr_collective collective;
@@ -314,15 +314,4 @@ static void test_networks(void **state)
             assert_true(us > expected[n] - 1e-9 && us < expected[n] + 1e-9);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_hybrid),
-        cmocka_unit_test(test_physical_meshes),
-        cmocka_unit_test(test_table2),
-        cmocka_unit_test(test_networks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

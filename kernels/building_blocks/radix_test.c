@@ -67,7 +67,7 @@ static void prove_radix(const char *algorithm, int p, int64_t bytes, int radix)
         prove(&t, where);
 }
 
-static void test_every_radix(void **state)
+TEST(every_radix)
 {
     for (int a = 0; a < NUM_ALGORITHMS; a++)
         for (int p = 1; p <= 17; p++)
@@ -75,7 +75,7 @@ static void test_every_radix(void **state)
                 prove_radix(algorithms[a], p, 3 * p + 1, radix);
 }
 
-static void test_many_ranks(void **state)
+TEST(many_ranks)
 {
     static const int radices[] = {0, 2, 3, 4, 7, 16};
 
@@ -85,7 +85,7 @@ static void test_many_ranks(void **state)
                 prove_radix("allreduce_multiplied", p, bytes, radices[i]);
 }
 
-static void test_a_radix_that_does_not_fit(void **state)
+TEST(a_radix_that_does_not_fit)
 {
     static const struct {
         int p, radix;
@@ -123,7 +123,7 @@ static double time_us(const char *algorithm, const qdr_network *network, int p,
 }
 
 /* The other algorithms try some large radices only. */
-static void test_the_radix_is_the_best(void **state)
+TEST(the_radix_is_the_best)
 {
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int a = 0; a < NUM_ALGORITHMS; a++)
@@ -150,7 +150,7 @@ static qdr_cost cost_of(int p, int radix)
 }
 
 /* Messages of a rank, and vectors that it combines. */
-static void test_groups(void **state)
+TEST(groups)
 {
     static const struct {
         int p, radix, messages, combined;
@@ -170,7 +170,7 @@ static void test_groups(void **state)
 /* Known values: 1.3 us, o = 0.35 at both ends, 8e-5 us a byte. Five rounds of 3
  * messages: 6 o and the last one's bytes; half duplex doubles them; on a line a
  * group of 2 that is 4 apart shares its link with 3 others. */
-static void test_times(void **state)
+TEST(times)
 {
     qdr_network network = {.alpha_us = 1.3,
                            .beta_ns = 0.08,
@@ -199,18 +199,4 @@ static void test_times(void **state)
     network.topology = QDR_LINE;
     assert_true(fabs(time_us("allreduce_multiplied", &network, 8, 3000, 2) -
                      (3 * 1.3 + (1 + 2 + 4) * 0.24)) < 1e-9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_radix),
-        cmocka_unit_test(test_many_ranks),
-        cmocka_unit_test(test_a_radix_that_does_not_fit),
-        cmocka_unit_test(test_the_radix_is_the_best),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_times),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

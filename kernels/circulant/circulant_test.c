@@ -13,7 +13,7 @@
 
 enum { MAX_PROCS = 700 };
 
-static void test_skips(void **state)
+TEST(skips)
 {
     qdr_circulant graph = qdr_circulant_of(11, 2);
 
@@ -74,7 +74,7 @@ static void assert_has_what_it_sends(const qdr_circulant *graph,
     }
 }
 
-static void test_blocks(void **state)
+TEST(blocks)
 {
     static int blocks[MAX_PROCS][QDR_MAX_SKIPS];
 
@@ -123,7 +123,7 @@ static void assert_best(const char *algorithm, const qdr_network *network,
     }
 }
 
-static void test_the_number_of_blocks_is_the_best(void **state)
+TEST(the_number_of_blocks_is_the_best)
 {
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int p = 1; p <= 33; p++)
@@ -135,7 +135,7 @@ static void test_the_number_of_blocks_is_the_best(void **state)
 }
 
 /* The network alone never cuts a vector into blocks that are sent eagerly. */
-static void test_blocks_are_not_short(void **state)
+TEST(blocks_are_not_short)
 {
     const qdr_network *today = &qdr_test_networks[1];
 
@@ -149,7 +149,7 @@ static void test_blocks_are_not_short(void **state)
 /* Known values: 64 ranks, 1.3 us, 8e-5 us a byte. Without blocks, a binomial
  * tree; half duplex doubles the bytes; on a line of 8 skips of 4, 2, 1 share
  * links. */
-static void test_times(void **state)
+TEST(times)
 {
     qdr_network network = qdr_test_networks[1];
 
@@ -167,7 +167,7 @@ static void test_times(void **state)
                      (3 * 1.3 + (4 + 2 + 1) * 0.24)) < 1e-9);
 }
 
-static void test_a_number_of_blocks_that_does_not_fit(void **state)
+TEST(a_number_of_blocks_that_does_not_fit)
 {
     static const struct {
         int64_t bytes, element_bytes;
@@ -199,18 +199,4 @@ static void test_a_number_of_blocks_that_does_not_fit(void **state)
             assert_non_null(strstr(error.text, cells[i].accepted));
         qdr_schedule_cleanup(&schedule);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_skips),
-        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_the_number_of_blocks_is_the_best),
-        cmocka_unit_test(test_blocks_are_not_short),
-        cmocka_unit_test(test_times),
-        cmocka_unit_test(test_a_number_of_blocks_that_does_not_fit),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static int pair(rank *of, int num_exchanges)
     return num_left;
 }
 
-static void test_every_two_copies(void **state)
+TEST(every_two_copies)
 {
     for (int count = 1; count <= MAX_EXCHANGES; count++)
         for (unsigned own_first = 0; own_first < 1U << count; own_first++) {
@@ -68,7 +68,7 @@ static void test_every_two_copies(void **state)
 }
 
 /* Between the two the region must not be read. */
-static void test_only_exchanges_between(void **state)
+TEST(only_exchanges_between)
 {
     for (int kind = 0; kind < 3; kind++) {
         rank made = make(3, 5);
@@ -81,14 +81,4 @@ static void test_only_exchanges_between(void **state)
             made.copies[1].combines = false;
         assert_int_equal(pair(&made, 3), 2);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_two_copies),
-        cmocka_unit_test(test_only_exchanges_between),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,7 +143,7 @@ static void expect_text(int p, char *out_text)
     }
 }
 
-static void test_all_ranks_have_one_order(void **state)
+TEST(all_ranks_have_one_order)
 {
     for (int p = 1; p <= MAX_PROCS; p++) {
         qdr_schedule schedule = {0};
@@ -167,7 +167,7 @@ static bool is_to_2(int src, int dst)
 
 /* A rank that only receives combines as messages come, unless the operator does
  * not commute. */
-static void test_receives_alone(void **state)
+TEST(receives_alone)
 {
     qdr_schedule schedule = {0};
     char found[MAX_TEXT];
@@ -178,14 +178,4 @@ static void test_receives_alone(void **state)
     run(&schedule, 2, true, found);
     assert_string_equal(found, "((((01)2)3)4)");
     qdr_schedule_cleanup(&schedule);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_ranks_have_one_order),
-        cmocka_unit_test(test_receives_alone),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "kernels/testing/unit_test.h"
 
 /* Rank 0 sends rank 2 a block of 100 bytes by way of rank 1, in two pieces. */
-static void test_pieces(void **state)
+TEST(pieces)
 {
     static const qdr_message message = {0, 2, 100};
     const qdr_transfer moves[] = {
@@ -38,13 +38,4 @@ static void test_pieces(void **state)
     qdr_rank_schedules_cleanup(&own);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void assert_accepted(const qdr_kernel *kernel, bool is_simulated,
 }
 
 /* An algorithm accepts every word that it names. */
-static void test_tables_agree(void **state)
+TEST(tables_agree)
 {
     int num_rows = 0;
 
@@ -64,7 +64,7 @@ static void assert_calls(const char *name, bool is_simulated, const char *word,
     assert_string_equal(text, wanted);
 }
 
-static void test_calls_with_an_option(void **state)
+TEST(calls_with_an_option)
 {
     assert_calls("mpi_bcast", true, "ompi", "bcast");
     assert_calls("mpi_allgather", true, "impi", "allgather allgatherv");
@@ -96,7 +96,7 @@ static void assert_refused(const char *name, bool is_simulated,
         fail_msg("'%s' is not in '%s'", wanted, error.text);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     qdr_error error = {""};
 
@@ -133,7 +133,7 @@ static bool accepts(const char *name, const char *word, int64_t bytes)
 }
 
 /* The word must be an algorithm of the collective for these parts. */
-static void test_parts(void **state)
+TEST(parts)
 {
     assert_true(accepts("mpi_scatter", "binomial", 16));
     assert_false(accepts("mpi_scatter", "binomial", 18));
@@ -151,15 +151,4 @@ static void test_parts(void **state)
     /* One option of SimGrid is for both reductions. */
     assert_true(accepts("mpi_reduce_scatter", "smpi_mpich_rdb", 16));
     assert_true(accepts("mpi_reduce_scatter", "smpi_mpich_rdb", 18));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables_agree),
-        cmocka_unit_test(test_calls_with_an_option),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_parts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void assert_good_ranges(void)
     assert_false(is_in_range(QDR_ALLTOALLV, 2, -1));
 }
 
-static void test_all_keys(void **state)
+TEST(all_keys)
 {
     qdr_network network = {0}, again = {0};
     qdr_error error = {""};
@@ -78,7 +78,7 @@ static void test_all_keys(void **state)
 
 /* The keys of levels: all or none, before the others when printed, so that a
  * file that was cut is still refused. */
-static void test_levels(void **state)
+TEST(levels)
 {
     static const char keys[] = "inside_alpha_us 0.5\ninside_beta_ns 0.25\n"
                                "node_ranks 16\nadapter_ranks 8\n";
@@ -107,7 +107,7 @@ static void test_levels(void **state)
 }
 
 /* A program may have set a locale in which numbers have a comma. */
-static void test_other_locale(void **state)
+TEST(other_locale)
 {
     qdr_network network = {0};
     qdr_error error = {""};
@@ -141,7 +141,7 @@ static void assert_no_file(const char *words)
         fail_msg("%s", error.text);
 }
 
-static void test_files(void **state)
+TEST(files)
 {
     static char large[QDR_NETWORK_FILE_BYTES + 1];
     qdr_network network = {0};
@@ -168,7 +168,7 @@ static void test_files(void **state)
 }
 
 /* One's own link is followed, a loop is not, nor a link of another user. */
-static void test_links(void **state)
+TEST(links)
 {
     static const char target[] = "network_file_target.tmp";
     qdr_network network = {0};
@@ -188,13 +188,4 @@ static void test_links(void **state)
     assert_int_equal(symlink(path, path), 0);
     assert_no_file("Too many levels of symbolic links");
     remove(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_keys), cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_other_locale), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_links)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

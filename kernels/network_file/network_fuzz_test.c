@@ -125,7 +125,7 @@ static void assert_ranges(const qdr_library_ranges *ranges)
     }
 }
 
-static void test_mutations(void **state)
+TEST(mutations)
 {
     int num_read[2] = {0}, num_refused[2] = {0};
     qdr_rng rng;
@@ -164,7 +164,7 @@ static void test_mutations(void **state)
     }
 }
 
-static void test_lines(void **state)
+TEST(lines)
 {
     int num_read = 0, num_refused = 0;
     qdr_rng rng;
@@ -193,11 +193,4 @@ static void test_lines(void **state)
     }
     assert_true(num_read > NUM_INPUTS / 100);
     assert_true(num_refused > NUM_INPUTS / 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations),
-                                       cmocka_unit_test(test_lines)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

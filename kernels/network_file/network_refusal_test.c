@@ -10,7 +10,7 @@
 static qdr_library_ranges ranges; /* of the last text that was parsed */
 
 /* Every beginning of a file lacks a key or the end of its last line. */
-static void test_cut_files(void **state)
+TEST(cut_files)
 {
     for (size_t length = 0; length < strlen(qdr_test_network); length++) {
         qdr_network network = {.rows = 77}, kept = network;
@@ -42,7 +42,7 @@ static void assert_refused(const char *from, const char *to, const char *words)
         fail_msg("'%s' -> '%s': %s", from, to, error.text);
 }
 
-static void test_bad_values(void **state)
+TEST(bad_values)
 {
     static const struct {
         const char *from, *to, *words;
@@ -120,7 +120,7 @@ static void test_bad_values(void **state)
         assert_refused(bad[i].from, bad[i].to, bad[i].words);
 }
 
-static void test_bad_levels(void **state)
+TEST(bad_levels)
 {
     static const struct {
         const char *keys, *topology, *words;
@@ -164,7 +164,7 @@ static void test_bad_levels(void **state)
     }
 }
 
-static void test_long_lines(void **state)
+TEST(long_lines)
 {
     char comment[300] = "# ";
 
@@ -174,7 +174,7 @@ static void test_long_lines(void **state)
 }
 
 /* As many ranges as fit, and one more. */
-static void test_many_ranges(void **state)
+TEST(many_ranges)
 {
     char text[4000] = "";
     qdr_network network;
@@ -202,7 +202,7 @@ static void test_many_ranges(void **state)
 }
 
 /* A zero byte does not end the text. */
-static void test_zero_bytes(void **state)
+TEST(zero_bytes)
 {
     char text[1000];
     qdr_network network;
@@ -215,13 +215,4 @@ static void test_zero_bytes(void **state)
         QDR_ERROR_INPUT);
     assert_string_equal(error.text, "net:19: byte 0x00; accepted: printable "
                                     "ASCII, blanks and newlines");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cut_files),   cmocka_unit_test(test_bad_values),
-        cmocka_unit_test(test_bad_levels),  cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_many_ranges), cmocka_unit_test(test_zero_bytes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void refuse(const char *text, const char *verbose, const char *expected)
         fail_msg("%s: %s without %s", text, error.text, expected);
 }
 
-static void test_accepted(void **state)
+TEST(accepted)
 {
     accept(NULL, "alltoallv:auto,alltoallw:auto,alltoall:auto,");
     accept("", "gather:auto");
@@ -60,7 +60,7 @@ static void test_accepted(void **state)
            "reduce_scatter:auto,reduce_scatter_block:reduce_scatter_long");
 }
 
-static void test_refused(void **state)
+TEST(refused)
 {
     refuse("bcst:auto", NULL, "call 'bcst'; accepted: all, alltoallv");
     refuse("bcast", NULL, "'bcast'; accepted: CALL:ALGORITHM");
@@ -78,7 +78,7 @@ static void test_refused(void **state)
     refuse(NULL, "yes", "QUADRILLE_VERBOSE: 'yes'; accepted: 0, 1");
 }
 
-static void test_verbose(void **state)
+TEST(verbose)
 {
     qdr_preload_settings settings;
 
@@ -88,7 +88,7 @@ static void test_verbose(void **state)
     assert_false(settings.is_verbose);
 }
 
-static void test_counts(void **state)
+TEST(counts)
 {
     char *text = NULL;
     size_t length;
@@ -112,16 +112,4 @@ static void test_counts(void **state)
     assert_non_null(strstr(text, "# MPI_Gatherv_init "));
     assert_null(strstr(text, "MPI_Bcast"));
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_verbose),
-        cmocka_unit_test(test_counts),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static qdr_cost slipped_cost(const qdr_pattern_stats *stats)
     return (qdr_cost){stats->num_procs, stats->num_procs * stats->max_bytes, 0};
 }
 
-static void test_wrong_cost_is_caught(void **state)
+TEST(wrong_cost_is_caught)
 {
     const qdr_kernel right = {
         .name = "right", .flags = QDR_ONE_PORT, .rounds = &rounds};
@@ -65,7 +65,7 @@ static qdr_cost slipped_beta(const qdr_pattern_stats *stats)
 
 /* A bound that is too large holds in every problem, but no schedule reaches it.
  */
-static void test_loose_bound_is_caught(void **state)
+TEST(loose_bound_is_caught)
 {
     static const struct {
         qdr_cost (*cost)(const qdr_pattern_stats *stats);
@@ -100,13 +100,4 @@ static void test_loose_bound_is_caught(void **state)
         if (bounds[b].message != NULL)
             assert_non_null(strstr(error.text, bounds[b].message));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_cost_is_caught),
-        cmocka_unit_test(test_loose_bound_is_caught),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* kernels/testing/unit_test.h -- cmocka, with what its header needs before it.
- */
+ * TEST(name) { ... } is a test; the library's main runs all tests of a program
+ * in the order of its file. */
 #ifndef QUADRILLE_KERNELS_TESTING_UNIT_TEST_H
 #define QUADRILLE_KERNELS_TESTING_UNIT_TEST_H
 
@@ -15,5 +16,18 @@
 
 /* A qdr_status is QDR_OK. A macro, so that a failure names the test's line. */
 #define assert_ok(status) assert_int_equal(status, QDR_OK)
+
+/* TEST begins the function test_NAME and enters it in the list of main, so
+ * that no test can be forgotten there. */
+#define TEST(name)                                                             \
+    static void test_##name(void **state);                                     \
+    __attribute__((constructor)) static void add_test_##name(void)             \
+    {                                                                          \
+        qdr_test_add("test_" #name, test_##name);                              \
+    }                                                                          \
+    static void test_##name(void **state)
+
+/* qdr_test_add appends a test to those that main runs; `name` is kept. */
+void qdr_test_add(const char *name, CMUnitTestFunction function);
 
 #endif

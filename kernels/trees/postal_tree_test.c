@@ -77,7 +77,7 @@ static void assert_times(qdr_collective collective, const qdr_network *network,
 }
 
 /* Overhead and bytes overlap: known values. */
-static void test_units(void **state)
+TEST(units)
 {
     const qdr_network *today = &qdr_test_networks[1];
     double o = 1.3 - 0.95;
@@ -95,7 +95,7 @@ static void test_units(void **state)
     assert_times(QDR_REDUCE, &qdr_test_networks[2], 1000, 111.1, 89.8 + 111.1);
 }
 
-static void test_the_lambda_of_a_network_is_the_best(void **state)
+TEST(the_lambda_of_a_network_is_the_best)
 {
     for (int n = 0; n < QDR_NUM_TEST_NETWORKS; n++)
         for (int p = 1; p <= 33; p++)
@@ -113,7 +113,7 @@ static void test_the_lambda_of_a_network_is_the_best(void **state)
 
 /* If no rank is free before a message arrives, a rank's next message starts
  * when its last one has arrived: the binomial tree. */
-static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
+TEST(a_postal_tree_of_the_papers_model_is_binomial)
 {
     for (int p = 1; p <= 33; p++)
         for (int c = 0; c < 2; c++) {
@@ -131,7 +131,7 @@ static void test_a_postal_tree_of_the_papers_model_is_binomial(void **state)
 }
 
 /* Whole lambdas cost at most a tenth more than the best tree. */
-static void test_a_postal_tree_is_near_the_bound(void **state)
+TEST(a_postal_tree_is_near_the_bound)
 {
     double worst = 1;
 
@@ -162,23 +162,10 @@ static double part_us(int64_t bytes, const char *lambda)
 
 /* A larger lambda is taken if it is faster by more than QDR_TIE: here by 3%,
  * and by 1.6%. */
-static void test_ties_of_part_trees(void **state)
+TEST(ties_of_part_trees)
 {
     assert_true(part_us(32000, "lambda=2") < 0.98 * part_us(32000, "lambda=1"));
     assert_true(part_us(32000, "lambda=0") == part_us(32000, "lambda=2"));
     assert_true(part_us(64000, "lambda=2") < 0.99 * part_us(64000, "lambda=1"));
     assert_true(part_us(64000, "lambda=0") == part_us(64000, "lambda=1"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units),
-        cmocka_unit_test(test_the_lambda_of_a_network_is_the_best),
-        cmocka_unit_test(test_a_postal_tree_of_the_papers_model_is_binomial),
-        cmocka_unit_test(test_a_postal_tree_is_near_the_bound),
-        cmocka_unit_test(test_ties_of_part_trees),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static void count(const qdr_traffic *traffic, qdr_pattern_stats *stats)
 
 /* Every mesh has its matrix by every method: with symmetric partners, and no
  * rank without one. */
-static void test_stored_matrices(void **state)
+TEST(stored_matrices)
 {
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++)
         for (int m = 0; qdr_partition_methods[m] != NULL; m++)
@@ -79,7 +79,7 @@ static void check_renamed(const char *workload, int numbering)
     qdr_traffic_cleanup(&traffic[1]);
 }
 
-static void test_numbering(void **state)
+TEST(numbering)
 {
     for (int numbering = 0; numbering < 20; numbering++) {
         check_renamed("airfoil", numbering);
@@ -98,7 +98,7 @@ static void make_scaled(const char *mean, uint64_t seed, qdr_traffic *traffic)
 }
 
 /* Scaled messages have the wanted mean, and keep their proportions. */
-static void test_scaled(void **state)
+TEST(scaled)
 {
     for (uint64_t seed = 1; seed <= QDR_STORED_MESHES; seed++) {
         qdr_traffic plain = {0}, scaled = {0};
@@ -129,7 +129,7 @@ static void test_scaled(void **state)
 }
 
 /* Without bytes there is nothing to scale. */
-static void test_scaled_nothing(void **state)
+TEST(scaled_nothing)
 {
     qdr_traffic traffic = {0};
     qdr_pattern_stats stats;
@@ -143,7 +143,7 @@ static void test_scaled_nothing(void **state)
 }
 
 /* The meshes have about so many points, and a wall, a plane and a sphere. */
-static void test_stored_meshes(void **state)
+TEST(stored_meshes)
 {
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         int64_t num_faces[4] = {0};
@@ -197,7 +197,7 @@ static void refuse(int procs, uint64_t seed, const char *words)
     assert_string_equal(error.text, words);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     refuse(32, 9,
            "seed: 9; accepted: the mesh's number, 1 to 8 of 32 parts, 1 "
@@ -219,7 +219,7 @@ static bool rounds_to(double number, double printed, double digit)
 }
 
 /* The printed counts, exactly or in their last digit, of any seed. */
-static void test_random(void **state)
+TEST(random)
 {
     static const struct {
         const char *points;
@@ -260,7 +260,7 @@ static void test_random(void **state)
 }
 
 /* Another seed is other traffic; every pair of ranks has its turn. */
-static void test_random_seeds(void **state)
+TEST(random_seeds)
 {
     int num_seen[32][32] = {{0}};
 
@@ -279,17 +279,4 @@ static void test_random_seeds(void **state)
         for (int b = 0; b < 32; b++)
             if (a != b)
                 assert_in_range(num_seen[a][b], 100, 200);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stored_matrices),
-                                       cmocka_unit_test(test_numbering),
-                                       cmocka_unit_test(test_scaled),
-                                       cmocka_unit_test(test_scaled_nothing),
-                                       cmocka_unit_test(test_stored_meshes),
-                                       cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_random),
-                                       cmocka_unit_test(test_random_seeds)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

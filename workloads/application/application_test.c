@@ -48,7 +48,7 @@ static void hold(const double *values, double first)
 }
 
 /* Whatever rank 1 had there, it has rank 0's values. */
-static void test_receives(void **state)
+TEST(receives)
 {
     double *reported = new_values(7), *mine = new_values(-100);
     other zero = {.values = reported, .fails_from = COUNT};
@@ -63,7 +63,7 @@ static void test_receives(void **state)
 }
 
 /* Rank 0 keeps its own, to which the others add nothing. */
-static void test_reports(void **state)
+TEST(reports)
 {
     double *nothing = calloc(COUNT, sizeof *nothing), *mine = new_values(7);
     other one = {.values = nothing, .fails_from = COUNT};
@@ -79,7 +79,7 @@ static void test_reports(void **state)
 }
 
 /* A reduction that fails is the last one. */
-static void test_failure(void **state)
+TEST(failure)
 {
     double *reported = new_values(7), *mine = new_values(0);
     other zero = {.values = reported, .fails_from = 1};
@@ -93,14 +93,4 @@ static void test_failure(void **state)
     assert_in_range(zero.num_reduced, 1, COUNT - 1);
     free(reported);
     free(mine);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_receives),
-        cmocka_unit_test(test_reports),
-        cmocka_unit_test(test_failure),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

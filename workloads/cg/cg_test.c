@@ -14,7 +14,7 @@ static const char *const path = "cg_test.tmp";
 
 /* A row's sum is 2 d less its neighbours: 0 within, 1 for each side of the grid
  * that it is at. */
-static void laplacians(void **state)
+TEST(laplacians)
 {
     static const qdr_grid grids[] = {
         {1, {7, 1, 1}, 7}, {2, {5, 4, 1}, 20}, {3, {3, 4, 2}, 24}};
@@ -41,7 +41,7 @@ static void laplacians(void **state)
 }
 
 /* Blocks are as equal as can be, for any numbers of them. */
-static void blocks(void **state)
+TEST(blocks)
 {
     const qdr_grid grid = {3, {7, 5, 4}, 140};
     const int64_t counts[3] = {3, 2, 4};
@@ -64,7 +64,7 @@ static qdr_status make(const char *parameters, int procs, qdr_traffic *traffic,
 }
 
 /* 128 x 128 in 4 x 8 blocks: the sides of 32 x 16 blocks, 8 bytes a point. */
-static void halo_of_blocks(void **state)
+TEST(halo_of_blocks)
 {
     qdr_traffic traffic = {0};
     int64_t total = 0;
@@ -86,7 +86,7 @@ static void halo_of_blocks(void **state)
     qdr_traffic_cleanup(&traffic);
 }
 
-static void refused(void **state)
+TEST(refused)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 6},
@@ -184,7 +184,7 @@ static void refuse_diagonal(const char *text, int row)
         fail_msg("'%s' should say '%s'", error.text, words);
 }
 
-static void solutions(void **state)
+TEST(solutions)
 {
     qdr_error error = {""};
     int64_t iterations = -1;
@@ -231,15 +231,4 @@ static void solutions(void **state)
     assert_non_null(strstr(error.text, "file: cg_test.tmp:1: the matrix is not "
                                        "symmetric; accepted"));
     remove(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(laplacians),     cmocka_unit_test(blocks),
-        cmocka_unit_test(halo_of_blocks), cmocka_unit_test(refused),
-        cmocka_unit_test(solutions),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

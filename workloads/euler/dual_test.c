@@ -18,7 +18,7 @@ static void make(const qdr_mesh *mesh, qdr_dual *dual)
 
 /* The corner at 0 of a unit tetrahedron has, towards each of the others, a face
  * of (1/12, 1/24, 1/24) in the order of its axis, and a third of each side. */
-static void test_one_tetrahedron(void **state)
+TEST(one_tetrahedron)
 {
     static double coordinates[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     static int32_t tetrahedron[4] = {0, 1, 2, 3};
@@ -95,7 +95,7 @@ static double volume_of(const qdr_mesh *mesh)
     return volume;
 }
 
-static void test_stored_meshes(void **state)
+TEST(stored_meshes)
 {
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         qdr_mesh mesh = {0};
@@ -113,11 +113,4 @@ static void test_stored_meshes(void **state)
         qdr_dual_cleanup(&dual);
         qdr_mesh_cleanup(&mesh);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_one_tetrahedron),
-                                       cmocka_unit_test(test_stored_meshes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static wall fly(int size, qdr_euler_rules rules, double *drop)
 }
 
 /* At Mach 0.84 air at rest has a coefficient of 1.19, the max. */
-static void test_wing(void **state)
+TEST(wing)
 {
     double drop;
     wall w = fly(SIZE_2800, transonic, &drop);
@@ -95,7 +95,7 @@ static void test_wing(void **state)
 }
 
 /* Without an angle it has no lift; from below, as much as from above. */
-static void test_symmetry(void **state)
+TEST(symmetry)
 {
     qdr_euler_rules level = transonic, down = transonic;
     double drop;
@@ -112,7 +112,7 @@ static void test_symmetry(void **state)
 }
 
 /* Finer meshes come nearer: more at the nose, less above. */
-static void test_sizes(void **state)
+TEST(sizes)
 {
     qdr_euler_rules rules = transonic;
     double drop, nose = 0, upper = 0;
@@ -128,7 +128,7 @@ static void test_sizes(void **state)
 }
 
 /* Too long a step: which step, and which point. */
-static void test_negative(void **state)
+TEST(negative)
 {
     qdr_euler_rules rules = transonic;
     qdr_euler_flow flow;
@@ -166,7 +166,7 @@ static qdr_status reduce_wrongly(void *context, qdr_reduction reduction,
 }
 
 /* A flow whose faces do not fit is found out. */
-static void test_check_finds(void **state)
+TEST(check_finds)
 {
     qdr_euler_rules rules = transonic;
     qdr_mesh mesh;
@@ -201,7 +201,7 @@ static void test_check_finds(void **state)
     qdr_mesh_cleanup(&mesh);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 4},
@@ -214,13 +214,4 @@ static void test_refusals(void **state)
     };
 
     qdr_traffic_refuses("euler", bad, sizeof bad / sizeof *bad);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wing),        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_sizes),       cmocka_unit_test(test_negative),
-        cmocka_unit_test(test_check_finds), cmocka_unit_test(test_refusals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,7 +168,7 @@ static void for_each_width(void (*try)(const qdr_fft *, qdr_precision, int64_t,
     assert_int_equal(num_tried, num_there);
 }
 
-static void lengths(void **state)
+TEST(lengths)
 {
     static const int64_t longer[] = {243, 256, 360, 500, 512, 625};
 
@@ -180,7 +180,7 @@ static void lengths(void **state)
 }
 
 /* Fewer sequences than a vector has lanes, and one more. */
-static void counts(void **state)
+TEST(counts)
 {
     for (int64_t count = 1; count <= 17; count++)
         for_each_width(try_transform, 16, count);
@@ -202,7 +202,7 @@ static void try_in_place(const qdr_fft *fft, qdr_precision precision, int64_t n,
     free(out);
 }
 
-static void long_ones(void **state)
+TEST(long_ones)
 {
     static const int64_t max_passes = 59049, longest = 64800;
 
@@ -233,7 +233,7 @@ static void define(int n, const long double *x, long double *to)
 }
 
 /* The reference is the definition's, at each length. */
-static void definition(void **state)
+TEST(definition)
 {
     enum { MAX = 150 };
     long double fast[2 * MAX], x[2 * MAX], slow[2 * MAX];
@@ -270,7 +270,7 @@ static void try_definition(const qdr_fft *fft, qdr_precision precision,
     free(slow);
 }
 
-static void as_defined(void **state)
+TEST(as_defined)
 {
     for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
         if (qdr_fft_is_length(n))
@@ -278,7 +278,7 @@ static void as_defined(void **state)
 }
 
 /* The same as by hand. */
-static void is_length(void **state)
+TEST(is_length)
 {
     static const int64_t good[] = {8,  9,  10, 12, 15, 16, 18, 20, 24, 25,
                                    27, 30, 32, 36, 40, 45, 48, 50, 54, 60};
@@ -293,7 +293,7 @@ static void is_length(void **state)
     assert_false(qdr_fft_is_length(65610));
 }
 
-static void refused(void **state)
+TEST(refused)
 {
     static const int64_t bad[] = {-8, 0, 4, 6, 14, 121, 65610, 131072};
     qdr_fft *fft = NULL;
@@ -308,16 +308,4 @@ static void refused(void **state)
                      QDR_ERROR_INPUT);
     assert_null(fft);
     qdr_fft_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(definition), cmocka_unit_test(as_defined),
-        cmocka_unit_test(is_length),  cmocka_unit_test(lengths),
-        cmocka_unit_test(counts),     cmocka_unit_test(long_ones),
-        cmocka_unit_test(refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

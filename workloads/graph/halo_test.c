@@ -51,7 +51,7 @@ static void sample_init(sample *s, uint64_t seed)
                              is_symmetric, NULL));
 }
 
-static void test_lists(void **state)
+TEST(lists)
 {
     for (uint64_t seed = 0; seed < NUM_GRAPHS; seed++) {
         sample s;
@@ -76,7 +76,7 @@ static bool is_sent(const sample *s, int u, int rank)
     return false;
 }
 
-static void test_pattern(void **state)
+TEST(pattern)
 {
     for (uint64_t seed = 0; seed < NUM_GRAPHS; seed++) {
         qdr_pattern pattern = {0};
@@ -158,7 +158,7 @@ static void check_vertices(const sample *s, const qdr_halo *halo, int rank)
     assert_int_equal(halo->num_owned, num_owned);
 }
 
-static void test_halos(void **state)
+TEST(halos)
 {
     for (uint64_t seed = 0; seed < NUM_GRAPHS; seed++) {
         qdr_halo halos[MAX_PROCS] = {{0}};
@@ -178,7 +178,7 @@ static void test_halos(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     const qdr_edge outside[] = {{0, 1}, {2, 3}};
     const int part[] = {0, 2, 1};
@@ -195,12 +195,4 @@ static void test_refusals(void **state)
     assert_string_equal(error.text, "vertex 1 is in part 2; accepted: 0 to 1");
     assert_null(pattern.messages);
     qdr_graph_cleanup(&graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists), cmocka_unit_test(test_pattern),
-        cmocka_unit_test(test_halos), cmocka_unit_test(test_refusals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void refuse(const qdr_partition_task *task, const char *folder,
         fail_msg("said '%s', should say '%s'", error.text, words);
 }
 
-static void test_there_and_back(void **state)
+TEST(there_and_back)
 {
     char folder[] = "partition_stored_XXXXXX", path[512];
     qdr_graph graph = {0};
@@ -101,7 +101,7 @@ static void test_there_and_back(void **state)
     qdr_graph_cleanup(&graph);
 }
 
-static void test_unwritable(void **state)
+TEST(unwritable)
 {
     qdr_graph graph = {0};
     qdr_partition_task task = {.graph = &graph, .method = "rcb", .procs = 1};
@@ -111,11 +111,4 @@ static void test_unwritable(void **state)
         qdr_partition_file_write(&task, "no/such/folder", part, &error),
         QDR_ERROR_SYSTEM);
     assert_non_null(strstr(error.text, "No such file"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_there_and_back),
-                                       cmocka_unit_test(test_unwritable)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static int64_t broadcast(int src, int dst)
                                                                           : 0;
 }
 
-static void test_profile(void **state)
+TEST(profile)
 {
     qdr_traffic traffic = {0};
 
@@ -72,7 +72,7 @@ static void test_profile(void **state)
 }
 
 /* profile2mat gives both directions the mean of the two. */
-static void test_matrix(void **state)
+TEST(matrix)
 {
     qdr_traffic traffic = {0};
 
@@ -86,13 +86,4 @@ static void test_matrix(void **state)
                              (there < 0 ? 0 : there) + (back < 0 ? 0 : back));
         }
     qdr_traffic_cleanup(&traffic);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profile),
-        cmocka_unit_test(test_matrix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

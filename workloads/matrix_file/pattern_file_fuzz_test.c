@@ -50,7 +50,7 @@ static const char *const tokens[] = {"-1",
                                      "symmetric",
                                      NULL};
 
-static void test_mutations(void **state)
+TEST(mutations)
 {
     int num_read[sizeof seeds / sizeof *seeds] = {0};
     int num_refused[sizeof seeds / sizeof *seeds] = {0};
@@ -92,10 +92,4 @@ static void test_mutations(void **state)
         assert_true(num_read[i] > NUM_INPUTS / 100);
         assert_true(num_refused[i] > NUM_INPUTS / 100);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

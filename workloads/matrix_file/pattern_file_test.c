@@ -37,7 +37,7 @@ static void assert_refused(const char *text, const char *line,
                  words);
 }
 
-static void test_bad_matrices(void **state)
+TEST(bad_matrices)
 {
     assert_refused("", "0:", "empty");
     assert_refused("0 1\n1 0 2\n", "2:", "more than 2 entries");
@@ -52,7 +52,7 @@ static void test_bad_matrices(void **state)
 }
 
 /* Bytes that are no text, at any place, and a line that would not end. */
-static void test_bad_lines(void **state)
+TEST(bad_lines)
 {
     static const char zero_bytes[][8] = {"0 1\0x\n", "0\n\0\n", "\0"};
     qdr_pattern pattern = {0};
@@ -72,7 +72,7 @@ static void test_bad_lines(void **state)
     assert_string_equal(error.text, "/dev/zero:1: a zero byte; accepted: text");
 }
 
-static void test_endless_line(void **state)
+TEST(endless_line)
 {
     const size_t length = (size_t)QDR_MAX_PROCS * 20 + 1;
     char *text = malloc(length + 1);
@@ -87,7 +87,7 @@ static void test_endless_line(void **state)
 
 #define BANNER "%%MatrixMarket matrix coordinate integer general\n"
 
-static void test_bad_matrix_market(void **state)
+TEST(bad_matrix_market)
 {
     assert_refused("%%MatrixMarket matrix array integer general\n",
                    "1:", "word 3");
@@ -134,7 +134,7 @@ static void test_bad_matrix_market(void **state)
 }
 
 /* Of these bytes, the name; and the last number may not be whole. */
-static void test_foreign(void **state)
+TEST(foreign)
 {
     static const struct {
         const char *bytes;
@@ -189,7 +189,7 @@ static void test_foreign(void **state)
 }
 
 /* Whatever it is called. */
-static void test_packed(void **state)
+TEST(packed)
 {
     static const char text[] = "%%MatrixMarket matrix coordinate real general\n"
                                "2 2 1\n1 2 7\n";
@@ -212,7 +212,7 @@ static void test_packed(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-static void test_directory(void **state)
+TEST(directory)
 {
     qdr_pattern pattern = {0};
     qdr_error error = {""};
@@ -240,7 +240,7 @@ static void assert_round_trip(const qdr_pattern *pattern, const char *format)
     qdr_pattern_cleanup(&again);
 }
 
-static void test_round_trip(void **state)
+TEST(round_trip)
 {
     const qdr_message messages[] = {
         {2, 0, 7}, {0, 1, 5}, {1, 1, 3}, {0, 2, 1LL << 40}};
@@ -263,7 +263,7 @@ static void test_round_trip(void **state)
     qdr_pattern_cleanup(&pattern);
 }
 
-static void test_stats(void **state)
+TEST(stats)
 {
     qdr_pattern pattern = {0};
     qdr_pattern_stats stats;
@@ -284,20 +284,4 @@ static void test_stats(void **state)
     assert_int_equal(stats.max_bytes, 4);
     assert_true(stats.density == 0.25);
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_matrices),
-        cmocka_unit_test(test_bad_lines),
-        cmocka_unit_test(test_endless_line),
-        cmocka_unit_test(test_bad_matrix_market),
-        cmocka_unit_test(test_foreign),
-        cmocka_unit_test(test_packed),
-        cmocka_unit_test(test_directory),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_stats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

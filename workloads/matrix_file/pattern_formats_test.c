@@ -62,7 +62,7 @@ static void assert_refused(const char *text, const char *format,
 
 #define BANNER "%%MatrixMarket matrix coordinate "
 
-static void test_matrix_market(void **state)
+TEST(matrix_market)
 {
     assert_messages(BANNER "real general\n% bytes\n3 3 3\n"
                            "1 2 5\n3 1 1.5e3\n2 2 0.0\n",
@@ -82,7 +82,7 @@ static void test_matrix_market(void **state)
 }
 
 /* A value as it is in the file, however long: never through a double. */
-static void test_whole_numbers(void **state)
+TEST(whole_numbers)
 {
     static const char head[] = BANNER "real general\n1 1 1\n1 1 ";
     static const char *const exact[][2] = {
@@ -126,7 +126,7 @@ static void test_whole_numbers(void **state)
 
 /* Bytes, times the scale, aligned down to 16, of the first ranks, as in
  * src/alltoallv.cu of nccl-tests, whose header has the first matrix. */
-static void test_nccl_tests(void **state)
+TEST(nccl_tests)
 {
     static const char three[] = "100 200 150\n50 100 75\n\n300 150 200\n";
 
@@ -156,7 +156,7 @@ static void test_nccl_tests(void **state)
     procs = 0;
 }
 
-static void test_open_mpi(void **state)
+TEST(open_mpi)
 {
     assert_messages("# POINT TO POINT\n"
                     "E\t0\t1\t3000 bytes\t3 msgs sent\t0,0,3\n"
@@ -185,15 +185,4 @@ static void test_open_mpi(void **state)
                    "auto", "2: message 0 -> 1: the sum of all bytes");
     assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto",
                    " 0 processes; accepted");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matrix_market),
-        cmocka_unit_test(test_whole_numbers),
-        cmocka_unit_test(test_nccl_tests),
-        cmocka_unit_test(test_open_mpi),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

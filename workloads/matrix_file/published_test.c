@@ -9,7 +9,7 @@
 
 /* "For a complete exchange operation this algorithm creates the same
  * communication schedule as pairwise exchange" [ponnusamy1992, Sec. 4.4]. */
-static void test_greedy_equals_pairwise_when_complete(void **state)
+TEST(greedy_equals_pairwise_when_complete)
 {
     for (int p = 2; p <= 39; p++) {
         qdr_schedule gs = {0}, ps = {0};
@@ -40,7 +40,7 @@ static int partner_in_figure4(int rank, int j, int p)
 /* The irregular schedulings of a complete exchange are the complete exchanges
  * whose rules they name [ponnusamy1992, Sec. 4.1-4.3; wang1993, Sec. 3.2;
  * ranka1995, Sec. 4]. */
-static void test_irregular_schedulings_have_the_same_rounds(void **state)
+TEST(irregular_schedulings_have_the_same_rounds)
 {
     static const char *const pairs[][2] = {{"ls", "lex"},
                                            {"ps", "pex"},
@@ -61,7 +61,7 @@ static void test_irregular_schedulings_have_the_same_rounds(void **state)
 
 /* In round i of lex processor i receives from every other one [ponnusamy1992,
  * Sec. 3.1]. */
-static void test_linear_exchange(void **state)
+TEST(linear_exchange)
 {
     for (int p = 2; p <= 33; p++) {
         qdr_schedule schedule = {0};
@@ -80,7 +80,7 @@ static void test_linear_exchange(void **state)
 
 /* pex and bex are [ponnusamy1992, Fig. 2 and 4], round by round, with partners
  * that do not exist skipped. */
-static void test_figures_2_and_4(void **state)
+TEST(figures_2_and_4)
 {
     static const struct {
         const char *name;
@@ -125,7 +125,7 @@ static int count_crossings(const qdr_schedule *schedule, int64_t round)
 
 /* The paper claims that bex spreads the exchanges that cross the root evenly
  * (Sec. 3.4); its own Figure 4 does not. */
-static void test_crossings_at_16(void **state)
+TEST(crossings_at_16)
 {
     static const struct {
         const char *name;
@@ -150,7 +150,7 @@ static void test_crossings_at_16(void **state)
 /* At 64 pex crosses the root in 3N/4 rounds, with all its pairs; bex in every
  * round, but not evenly either. Both cross as often in all: every pair of
  * quarters meets. */
-static void test_crossings_at_64(void **state)
+TEST(crossings_at_64)
 {
     static const char *const names[] = {"pex", "bex"};
     static const int num_rounds_across[] = {48, 63};
@@ -180,7 +180,7 @@ static void test_crossings_at_64(void **state)
 }
 
 /* The rounds that [ponnusamy1992, Sec. 4.1-4.4] states for Table 6. */
-static void test_table6_rounds(void **state)
+TEST(table6_rounds)
 {
     static const struct {
         const char *name;
@@ -202,7 +202,7 @@ static void test_table6_rounds(void **state)
 
 /* [ponnusamy1992, Table 10], but for round 5, where the table prints 2 <-> 4
  * and Table 6 has only 4 -> 2. */
-static void test_table10(void **state)
+TEST(table10)
 {
     static const int table[][3] = {
         {1, 0, 1}, {1, 1, 0}, {1, 2, 3}, {1, 3, 2}, {1, 4, 5}, {1, 5, 4},
@@ -230,19 +230,4 @@ static void test_table10(void **state)
     assert_int_equal(num_found, sizeof table / sizeof *table);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_greedy_equals_pairwise_when_complete),
-        cmocka_unit_test(test_irregular_schedulings_have_the_same_rounds),
-        cmocka_unit_test(test_linear_exchange),
-        cmocka_unit_test(test_figures_2_and_4),
-        cmocka_unit_test(test_crossings_at_16),
-        cmocka_unit_test(test_crossings_at_64),
-        cmocka_unit_test(test_table6_rounds),
-        cmocka_unit_test(test_table10),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

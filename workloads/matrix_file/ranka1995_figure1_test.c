@@ -14,7 +14,7 @@ static void read_figure(qdr_pattern *pattern)
     assert_ok(qdr_pattern_read(pattern, path, &error));
 }
 
-static void test_sums(void **state)
+TEST(sums)
 {
     int64_t sum_out[P] = {0}, sum_in[P] = {0};
     qdr_pattern pattern = {0};
@@ -35,7 +35,7 @@ static void test_sums(void **state)
 
 /* Entry by entry, read from the figure a second time: equal sums alone would
  * not notice a rectangle of slips. */
-static void test_entries(void **state)
+TEST(entries)
 {
     static const int64_t figure[P][P] = {
         {0, 3, 1, 0, 2, 1, 2, 1}, {1, 0, 2, 2, 1, 1, 3, 0},
@@ -52,13 +52,4 @@ static void test_entries(void **state)
                              figure[src][dst]);
         }
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_entries),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void check(const qdr_mesh *mesh)
         assert_true(mesh->face_tags[i] > 0);
 }
 
-static void test_mutations(void **state)
+TEST(mutations)
 {
     int num_read = 0, num_refused = 0;
     qdr_rng rng;
@@ -71,10 +71,4 @@ static void test_mutations(void **state)
     /* Neither side of the parser may have been left out. */
     assert_true(num_read > NUM_INPUTS / 10);
     assert_true(num_refused > NUM_INPUTS / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutations)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

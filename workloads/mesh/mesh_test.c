@@ -75,7 +75,7 @@ static void check_orientation(const qdr_mesh *mesh)
     assert_true(enclosed - total < 1e-12 && total - enclosed < 1e-12);
 }
 
-static void test_two_tetrahedra(void **state)
+TEST(two_tetrahedra)
 {
     static const int tags[] = {1, 1, 2, 3, 3, 3};
     qdr_mesh mesh = {0};
@@ -101,7 +101,7 @@ static void test_two_tetrahedra(void **state)
 
 /* A file, and the same one packed, or behind a byte order mark, are the same
  * mesh. */
-static void test_packed(void **state)
+TEST(packed)
 {
     static const char *const paths[] = {"mesh_test.msh", "mesh_test.msh.xz"};
     static const char marked[] = "\xef\xbb\xbf" GOOD;
@@ -136,7 +136,7 @@ static void test_packed(void **state)
     remove(paths[1]);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
 #define ELEMENTS(count, lines)                                                 \
     HEAD NODES "$Elements\n" count "\n" lines "$EndElements\n"
@@ -195,12 +195,4 @@ static void test_refusals(void **state)
             strstr(error.text, cases[i].words) == NULL)
             fail_msg("'%s' should hold '%s'", error.text, cases[i].words);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_two_tetrahedra),
-                                       cmocka_unit_test(test_packed),
-                                       cmocka_unit_test(test_refusals)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void refuse(const qdr_graph *graph, const char *method, int procs,
     assert_string_equal(error.text, words);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     qdr_graph graph = {0};
 
@@ -73,7 +73,7 @@ static void test_refusals(void **state)
 }
 
 /* The words of workloads are those of the table. */
-static void test_words(void **state)
+TEST(words)
 {
     int num_words = 0;
 
@@ -87,7 +87,7 @@ static void test_words(void **state)
 }
 
 /* A launch (one mpirun) reads the file that `quadrille` writes. */
-static void test_written(void **state)
+TEST(written)
 {
     char folder[] = "partition_words_test_XXXXXX";
     qdr_graph graph = {0};
@@ -116,12 +116,4 @@ static void test_written(void **state)
         assert_memory_equal(computed, read, sizeof read);
     }
     qdr_graph_cleanup(&graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_words),
-                                       cmocka_unit_test(test_written)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static void check_method(const qdr_graph *graph, const char *method)
 }
 
 /* Boxes, a path, a point, points without an edge. */
-static void test_parts(void **state)
+TEST(parts)
 {
     static const struct {
         int x, y, z;
@@ -135,7 +135,7 @@ static void test_parts(void **state)
 
 /* A box of 32 x 8 x 8 falls into two cubes and a half each way: no cut in 4 is
  * better than three planes of 64. Strips of a shuffled box know nothing. */
-static void test_quality(void **state)
+TEST(quality)
 {
     static const char *const exact[] = {"rcb", "inertial", "spectral"};
     static const char *const good[] = {"recursive", "kway"};
@@ -157,7 +157,7 @@ static void test_quality(void **state)
 }
 
 /* Only along a diagonal can inertial bisection cut a tilted stick across. */
-static void test_tilted(void **state)
+TEST(tilted)
 {
     qdr_graph graph = {0};
     int part[MAX];
@@ -176,7 +176,7 @@ static void test_tilted(void **state)
 }
 
 /* A path's waves are cosines: of 2 points, of a small one, and by ARPACK. */
-static void test_fiedler(void **state)
+TEST(fiedler)
 {
     static const int lengths[] = {2, 3, 48, 49, 400};
 
@@ -200,7 +200,7 @@ static void test_fiedler(void **state)
 }
 
 /* Two pieces of 3 and 1 times the size: cut in 4, no part crosses. */
-static void test_pieces(void **state)
+TEST(pieces)
 {
     qdr_edge edges[400];
     int64_t num_edges = 0;
@@ -218,7 +218,7 @@ static void test_pieces(void **state)
 
 /* Graphs that eigenvectors are hard on: all joined to all, a star, random ones
  * with directed edges, in pieces, of any size. */
-static void test_odd_graphs(void **state)
+TEST(odd_graphs)
 {
     static const char *const methods[] = {"strips", "spectral", "recursive",
                                           "kway"};
@@ -248,7 +248,7 @@ static void test_odd_graphs(void **state)
 }
 
 /* A path and a clique of few vertices, in up to as many parts. */
-static void test_few_vertices(void **state)
+TEST(few_vertices)
 {
     static const char *const methods[] = {"recursive", "kway"};
     enum { MAX_FEW = 24 };
@@ -270,14 +270,4 @@ static void test_few_vertices(void **state)
                 }
             qdr_graph_cleanup(&graph);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),     cmocka_unit_test(test_few_vertices),
-        cmocka_unit_test(test_quality),   cmocka_unit_test(test_tilted),
-        cmocka_unit_test(test_fiedler),   cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_odd_graphs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

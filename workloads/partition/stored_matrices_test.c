@@ -63,7 +63,7 @@ static void check(int size, const qdr_graph *graph, const char *method)
     qdr_pattern_cleanup(&partitioned);
 }
 
-static void test_sizes(void **state)
+TEST(sizes)
 {
     for (int size = 0; qdr_stored_sizes[size] != NULL; size++) {
         qdr_mesh mesh = {0};
@@ -78,10 +78,4 @@ static void test_sizes(void **state)
         qdr_graph_cleanup(&graph);
         qdr_mesh_cleanup(&mesh);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sizes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void make(int procs, uint64_t seed, const char *parameters,
 }
 
 /* Every rank sends tokens times top_k token copies, its own included. */
-static void test_rows(void **state)
+TEST(rows)
 {
     for (int p = 1; p <= 33; p++)
         for (int top_k = 1; top_k <= 8; top_k += 7) {
@@ -48,7 +48,7 @@ static void test_rows(void **state)
 /* As many choices as experts: every token goes to all of them, whatever the
  * skew, and a rank gets it once for each expert: of 7 on 3 ranks, 3, 2 and 2.
  * With 3 on 7 ranks: those of floor(7 e / 3), 0, 2 and 4. */
-static void test_all_experts(void **state)
+TEST(all_experts)
 {
     static const int64_t of_seven[] = {3, 2, 2};
     qdr_traffic traffic = {0};
@@ -71,7 +71,7 @@ static void test_all_experts(void **state)
 /* One expert per rank, one choice per token, skew 1: over all tokens the k-th
  * most popular expert gets its share of Zipf's law, within 5 standard
  * deviations. */
-static void test_popularity(void **state)
+TEST(popularity)
 {
     enum { P = 8, TOKENS = 20000 };
     int64_t received[P] = {0};
@@ -98,7 +98,7 @@ static void test_popularity(void **state)
 }
 
 /* The way back: who received a token sends it. */
-static void test_combine(void **state)
+TEST(combine)
 {
     qdr_traffic there = {0}, back = {0};
 
@@ -117,7 +117,7 @@ static void test_combine(void **state)
 
 /* Of three tickets weighing 1, 2, 3 two are drawn: first 3, then 1 with
  * probability 1/2 * 1/3, and so on; 6000 draws, standard deviation below 40. */
-static void test_without_putting_back(void **state)
+TEST(without_putting_back)
 {
     static const int64_t weights[] = {1, 2, 3};
     static const int expected[3][3] = {
@@ -142,7 +142,7 @@ static void test_without_putting_back(void **state)
     qdr_weighted_sampler_cleanup(&sampler);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 0}, "", "procs: 0; accepted: 1 to"},
@@ -162,17 +162,4 @@ static void test_refusals(void **state)
     };
 
     qdr_traffic_refuses("mixture_of_experts", bad, sizeof bad / sizeof *bad);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_all_experts),
-        cmocka_unit_test(test_popularity),
-        cmocka_unit_test(test_combine),
-        cmocka_unit_test(test_without_putting_back),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

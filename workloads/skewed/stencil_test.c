@@ -108,7 +108,7 @@ static void check(const domain *d)
     qdr_traffic_cleanup(&traffic);
 }
 
-static void test_cell_by_cell(void **state)
+TEST(cell_by_cell)
 {
     static const int grids[][3] = {{1, 1, 1}, {1, 1, 5}, {1, 2, 2}, {1, 3, 4},
                                    {2, 3, 1}, {2, 2, 3}, {3, 3, 3}};
@@ -125,7 +125,7 @@ static void test_cell_by_cell(void **state)
 }
 
 /* The example of stencil.c, and one dimension. */
-static void test_examples(void **state)
+TEST(examples)
 {
     static const int64_t bytes[] = {6, 2, 2};
     qdr_traffic traffic = {0};
@@ -142,7 +142,7 @@ static void test_examples(void **state)
     qdr_traffic_cleanup(&traffic);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 4}, "extent=4x4", "grid is needed"},
@@ -173,14 +173,4 @@ static void test_refusals(void **state)
     };
 
     qdr_traffic_refuses("stencil", bad, sizeof bad / sizeof *bad);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cell_by_cell),
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

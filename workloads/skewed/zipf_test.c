@@ -18,7 +18,7 @@ static void make(int procs, uint64_t seed, const char *parameters,
 
 /* By hand: 33 bytes over 1, 1/2, 1/3 are 18, 9, 6; 10 over equal weights leave
  * one, which the first gets; 7 over 1, 1/4: 5.6 and 1.4. */
-static void test_shares(void **state)
+TEST(shares)
 {
     static const struct {
         int64_t count, total;
@@ -48,7 +48,7 @@ static int descending(const void *left, const void *right)
 }
 
 /* The bytes sum exactly, and the k-th longest is within a byte of the law. */
-static void test_law(void **state)
+TEST(law)
 {
     static const double exponents[] = {0, 0.5, 1, 2, 8};
 
@@ -82,7 +82,7 @@ static void test_law(void **state)
 
 /* The longest of 12 messages is each one equally often: over 12000 seeds 1000
  * times, with standard deviation 30. */
-static void test_longest_anywhere(void **state)
+TEST(longest_anywhere)
 {
     int num_longest[4][4] = {{0}};
 
@@ -104,7 +104,7 @@ static void test_longest_anywhere(void **state)
 }
 
 /* The matrix of one seed is the same on every machine and never changes. */
-static void test_golden(void **state)
+TEST(golden)
 {
     static const int64_t bytes[] = {82, 49, 122, 245, 41, 61};
     qdr_traffic traffic = {0};
@@ -116,7 +116,7 @@ static void test_golden(void **state)
     qdr_traffic_cleanup(&traffic);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 0}, "", "procs: 0; accepted: 1 to"},
@@ -129,14 +129,4 @@ static void test_refusals(void **state)
     };
 
     qdr_traffic_refuses("zipf", bad, sizeof bad / sizeof *bad);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shares),           cmocka_unit_test(test_law),
-        cmocka_unit_test(test_longest_anywhere), cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ static void assert_rows(const char *text, bool is_symmetric,
     qdr_sparse_matrix_cleanup(&matrix);
 }
 
-static void test_rows(void **state)
+TEST(rows)
 {
     assert_rows(BANNER "real general\n% any order\n3 3 5\n3 3 1e-3\n"
                        "1 3 -2\n1 1 0.5\n\n2 1 0\n1 2 7\n",
@@ -76,7 +76,7 @@ static void assert_refused(const char *text, const char *words)
         fail_msg("'%s' should begin '%s'", error.text, whole);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     assert_refused("", "0: the file is empty; accepted: a matrix");
     assert_refused("%%MatrixMarket matrix array real general\n",
@@ -128,7 +128,7 @@ static void test_refusals(void **state)
 }
 
 /* Seeded damage: read or refused with one line that names the file. */
-static void test_damage(void **state)
+TEST(damage)
 {
     static const char *const seeds[] = {
         BANNER "real general\n% a comment\n3 3 4\n1 1 0.5\n2 1 -1e3\n3 3 2\n"
@@ -168,14 +168,4 @@ static void test_damage(void **state)
     }
     assert_true(num_read > NUM_INPUTS / 10);
     assert_true(num_refused > NUM_INPUTS / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_damage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

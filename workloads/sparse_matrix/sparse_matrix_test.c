@@ -80,7 +80,7 @@ static int count_needed(bool is_there[ROWS][ROWS], int procs, int src, int dst)
     return count;
 }
 
-static void test_halos(void **state)
+TEST(halos)
 {
     bool is_there[ROWS][ROWS];
 
@@ -104,7 +104,7 @@ static void test_halos(void **state)
 
 /* Equal graphs have equal keys, different graphs different ones; a sweep learns
  * that it must store partitions under them. */
-static void test_keys(void **state)
+TEST(keys)
 {
     bool is_there[ROWS][ROWS];
     const qdr_workload *workload;
@@ -133,7 +133,7 @@ static void write_file(const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 4, .partitioner = &cyclic},
@@ -156,14 +156,4 @@ static void test_refusals(void **state)
     write_file("%%MatrixMarket matrix coordinate real general\n"
                "2 2 1\n1 2 1\n");
     qdr_traffic_refuses("sparse_matrix", &unpartitioned, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_halos),
-        cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static void check(int procs, int fan_out, int num_heavy)
     }
 }
 
-static void test_sums(void **state)
+TEST(sums)
 {
     for (int p = 2; p <= 64; p += p == 33 ? 31 : 1)
         for (int k = 2; k <= p; k++) {
@@ -109,7 +109,7 @@ static void test_sums(void **state)
 
 /* Figures 9 and 10 of the paper: k = 32, l = 1/32: 1 of 32 messages has 31/32
  * of the traffic, 31 have 1/32 together; k = 2, l = 1/2: both are equal. */
-static void test_published_parameters(void **state)
+TEST(published_parameters)
 {
     qdr_traffic made = {0};
     const qdr_pattern *pattern = &made.pattern;
@@ -129,7 +129,7 @@ static void test_published_parameters(void **state)
     qdr_traffic_cleanup(&made);
 }
 
-static void test_seeds(void **state)
+TEST(seeds)
 {
     for (uint64_t seed = 0; seed < 100; seed++) {
         qdr_traffic traffic[3] = {{0}};
@@ -149,7 +149,7 @@ static void test_seeds(void **state)
 
 /* Every pair of a rank and its heavy destination is equally likely, itself
  * included: 256 pairs, 250 in 4000 seeds each, standard deviation 15.3. */
-static void test_heavy_equally_likely(void **state)
+TEST(heavy_equally_likely)
 {
     static int num_heavy[16][16];
 
@@ -167,7 +167,7 @@ static void test_heavy_equally_likely(void **state)
             assert_in_range(num_heavy[src][dst], 250 - 77, 250 + 77);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 1},
@@ -221,7 +221,7 @@ static void test_refusals(void **state)
 }
 
 /* A third in decimals is a third; the max traffic is distributed completely. */
-static void test_limits(void **state)
+TEST(limits)
 {
     qdr_traffic traffic = {0};
     qdr_error error = {""};
@@ -235,17 +235,4 @@ static void test_limits(void **state)
         sum += traffic.pattern.messages[m].bytes;
     assert_true(sum == ((int64_t)1 << 40) * 2796202);
     qdr_traffic_cleanup(&traffic);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),
-        cmocka_unit_test(test_published_parameters),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_heavy_equally_likely),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void check(const qdr_message *messages, int p, int count,
     free(is_pair);
 }
 
-static void test_disjoint(void **state)
+TEST(disjoint)
 {
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int count = 0; count <= p; count++)
@@ -55,7 +55,7 @@ static void test_disjoint(void **state)
 
 /* All of them, and a few, at sizes where a search that starts again at a dead
  * end would not return. */
-static void test_large(void **state)
+TEST(large)
 {
     static const struct {
         int p, count;
@@ -77,7 +77,7 @@ static int number_of(const qdr_message *messages)
 
 /* With fixed points each permutation, alone, is uniform among all 24 of p = 4:
  * 1000 each in 24000 seeds, with standard deviation 31. */
-static void test_each_permutation_uniform(void **state)
+TEST(each_permutation_uniform)
 {
     static int seen[4][256];
 
@@ -99,7 +99,7 @@ static void test_each_permutation_uniform(void **state)
 
 /* Without, every pair is as likely as any other, of a list and of a hash set:
  * of 240, degree / 15 in 4000 seeds; the widest standard deviation is 30. */
-static void test_every_pair_equally_likely(void **state)
+TEST(every_pair_equally_likely)
 {
     static const int degrees[] = {1, 3, 6, 12};
 
@@ -118,15 +118,4 @@ static void test_every_pair_equally_likely(void **state)
                 assert_true(abs(seen[src][dst] - (src == dst ? 0 : expected)) <
                             150);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_disjoint),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_each_permutation_uniform),
-        cmocka_unit_test(test_every_pair_equally_likely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static double mean_rounds(const char *name, int d, const char *test_set)
     return sum / NUM_MATRICES;
 }
 
-static void test_published_permutations(void **state)
+TEST(published_permutations)
 {
     static const struct {
         int d;
@@ -56,7 +56,7 @@ static void test_published_permutations(void **state)
 
 /* The result of an independent program for a cutoff of twice the mean, which is
  * our reading; the published 5.66, 19.1 and 34.56 hardly cut at all. */
-static void test_cutoff_of_twice_the_mean(void **state)
+TEST(cutoff_of_twice_the_mean)
 {
     static const struct {
         int d;
@@ -69,13 +69,4 @@ static void test_cutoff_of_twice_the_mean(void **state)
                found, rows[i].expected);
         assert_true(fabs(found - rows[i].expected) <= 0.1 * rows[i].expected);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_published_permutations),
-        cmocka_unit_test(test_cutoff_of_twice_the_mean),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

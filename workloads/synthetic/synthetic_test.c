@@ -13,7 +13,7 @@ static void make(int procs, double density, uint64_t seed, qdr_traffic *traffic)
         traffic, &error, "density=%g", density));
 }
 
-static void test_exact_count(void **state)
+TEST(exact_count)
 {
     static const double densities[] = {0, 0.1, 0.25, 0.5, 0.75, 1};
 
@@ -35,7 +35,7 @@ static void test_exact_count(void **state)
 
 /* Over many seeds every pair is taken equally often: 240 pairs at density 0.25
  * over 4000 seeds, 1000 each with standard deviation 27.4. */
-static void test_every_pair_equally_likely(void **state)
+TEST(every_pair_equally_likely)
 {
     static int count[16][16];
 
@@ -53,7 +53,7 @@ static void test_every_pair_equally_likely(void **state)
                             src == dst ? 0 : 1000 + 137);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 0}, "density=0.5", "procs: 0; accepted: 1 to"},
@@ -69,14 +69,4 @@ static void test_refusals(void **state)
     };
 
     qdr_traffic_refuses("synthetic", bad, sizeof bad / sizeof *bad);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exact_count),
-        cmocka_unit_test(test_every_pair_equally_likely),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

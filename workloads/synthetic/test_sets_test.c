@@ -47,7 +47,7 @@ static void check(int procs, int degree, uint64_t seed)
     qdr_traffic_cleanup(&second);
 }
 
-static void test_rows_and_columns(void **state)
+TEST(rows_and_columns)
 {
     for (int p = 1; p <= 64; p += p == 33 ? 31 : 1)
         for (int degree = 0; degree <= p; degree++)
@@ -62,7 +62,7 @@ static bool are_equal(const qdr_pattern *a, const qdr_pattern *b)
                   (size_t)a->num_messages * sizeof *a->messages) == 0;
 }
 
-static void test_seeds(void **state)
+TEST(seeds)
 {
     static const char *const sets[] = {"test_set1", "test_set2"};
 
@@ -81,7 +81,7 @@ static void test_seeds(void **state)
 }
 
 /* The matrix of one seed is the same on every machine and never changes. */
-static void test_golden(void **state)
+TEST(golden)
 {
     static const int destinations[] = {1, 2, 2, 3, 0, 4, 1, 4, 0, 3};
     static const int units[] = {11, 10, 3, 23, 30, 12, 7, 18, 22, 13};
@@ -97,7 +97,7 @@ static void test_golden(void **state)
 }
 
 /* 32 sizes, each in 1000 of 32000 messages, with standard deviation 31. */
-static void test_sizes_equally_likely(void **state)
+TEST(sizes_equally_likely)
 {
     int num_seen[33] = {0};
 
@@ -113,7 +113,7 @@ static void test_sizes_equally_likely(void **state)
         assert_in_range(num_seen[units], 1000 - 155, 1000 + 155);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const qdr_refusal bad[] = {
         {{.procs = 0}, "degree=0", "procs: 0; accepted: 1 to"},
@@ -135,16 +135,4 @@ static void test_refusals(void **state)
     qdr_traffic_refuses("test_set1", bad, sizeof bad / sizeof *bad);
     qdr_traffic_refuses("test_set2", bad, sizeof bad / sizeof *bad);
     qdr_traffic_refuses("test_set2", &too_long, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_and_columns),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_sizes_equally_likely),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "kernels/alltoallv/distributed_random/distributed_random_lock.h"
 #include "kernels/testing/unit_test.h"
 
-static void test_one_at_a_time(void **state)
+TEST(one_at_a_time)
 {
     qdr_lock lock = {.ahead_ns = 10};
     int64_t busy_ns = -1;
@@ -23,7 +23,7 @@ static void test_one_at_a_time(void **state)
     assert_int_equal(busy_ns, 5);
 }
 
-static void test_the_next_may_begin_before_the_end(void **state)
+TEST(the_next_may_begin_before_the_end)
 {
     qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
     int64_t busy_ns = -1;
@@ -47,7 +47,7 @@ static void test_the_next_may_begin_before_the_end(void **state)
     assert_int_equal(busy_ns, 290);
 }
 
-static void test_a_message_that_is_not_sent(void **state)
+TEST(a_message_that_is_not_sent)
 {
     qdr_lock lock = {.has_go_ahead = true, .ahead_ns = 10};
     int64_t busy_ns = -1;
@@ -66,14 +66,4 @@ static void test_a_message_that_is_not_sent(void **state)
     assert_true(qdr_lock_take(&lock, 2000, 100, &busy_ns));
     qdr_lock_return(&lock, 20);
     assert_int_equal(qdr_lock_next_ns(&lock), 2090);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_at_a_time),
-        cmocka_unit_test(test_the_next_may_begin_before_the_end),
-        cmocka_unit_test(test_a_message_that_is_not_sent),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "kernels/alltoallv/distributed_random/distributed_random_waiting.h"
 #include "kernels/testing/unit_test.h"
 
-static void test_order(void **state)
+TEST(order)
 {
     qdr_waiting waiting = {0};
 
@@ -36,12 +36,4 @@ static void test_order(void **state)
     assert_null(qdr_waiting_next(&waiting));
     qdr_waiting_cleanup(&waiting);
     qdr_waiting_cleanup(&waiting);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

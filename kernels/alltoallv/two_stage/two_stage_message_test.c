@@ -8,7 +8,7 @@ enum { WORD_BYTES = 4 };
 
 /* A length or a peer that cannot be, a sender that gave
  * up, one part too many: all refused. */
-static void test_wrong_messages(void **state)
+TEST(wrong_messages)
 {
     int32_t words[64];
     qdr_part parts[4], part = {.peer = 1, .length = 1};
@@ -39,13 +39,4 @@ static void test_wrong_messages(void **state)
     assert_true(qdr_part_lists_append(&lists, 1, &part));
     assert_false(qdr_part_lists_append(&lists, 1, &part));
     qdr_part_lists_cleanup(&lists);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_messages),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

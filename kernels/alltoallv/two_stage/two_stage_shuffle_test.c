@@ -54,7 +54,7 @@ static int64_t longest_of_second(const qdr_game *g)
  * within the long and within the short messages of a source: it cannot change
  * these numbers. It improves stage 2, where lengths that the sources round up
  * at the same intermediate add up. */
-static void test_imbalance(void **state)
+TEST(imbalance)
 {
     static const struct {
         int k;
@@ -83,13 +83,4 @@ static void test_imbalance(void **state)
                (double)sum / 200);
     }
     free(g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_imbalance),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

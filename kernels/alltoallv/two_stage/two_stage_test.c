@@ -177,7 +177,7 @@ static void check_seed(qdr_game *g, int p, int seed)
         check_split(g, i);
 }
 
-static void test_every_element_once(void **state)
+TEST(every_element_once)
 {
     qdr_game *g = calloc(1, sizeof *g);
 
@@ -188,13 +188,4 @@ static void test_every_element_once(void **state)
     for (int seed = 0; seed < NUM_SEEDS; seed++)
         check_seed(g, MAX_PROCS, seed);
     free(g);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_element_once),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

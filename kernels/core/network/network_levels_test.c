@@ -20,7 +20,7 @@ static const qdr_network levels = {.alpha_us = 2,
                                    .node_ranks = 12,
                                    .adapter_ranks = 6};
 
-static void test_one_level(void **state)
+TEST(one_level)
 {
     qdr_network one = qdr_network_of_today;
     const qdr_network inside = qdr_network_inside(&one);
@@ -37,7 +37,7 @@ static void test_one_level(void **state)
 
 /* A sender is busy for 0.5 us of either alpha, a receiver for 1.5 us, all of
  * the alpha inside. */
-static void test_each_level(void **state)
+TEST(each_level)
 {
     const qdr_network inside = qdr_network_inside(&levels);
     const qdr_network between = qdr_network_between(&levels);
@@ -51,7 +51,7 @@ static void test_each_level(void **state)
     assert_false(qdr_network_has_levels(&between));
 }
 
-static void test_groups(void **state)
+TEST(groups)
 {
     qdr_network anywhere = levels;
 
@@ -81,7 +81,7 @@ static qdr_network placed(const char *text, int num_procs)
     return network;
 }
 
-static void test_places(void **state)
+TEST(places)
 {
     assert_int_equal(placed("4,4,4", 12).node_ranks, 4);
     assert_int_equal(placed("4,4,1", 9).node_ranks, 4);
@@ -96,7 +96,7 @@ static void test_places(void **state)
 }
 
 /* Today's network before the ranks have places, and after. */
-static void test_of_today(void **state)
+TEST(of_today)
 {
     const char *key = "";
     qdr_network today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
@@ -119,7 +119,7 @@ static void test_of_today(void **state)
     qdr_node_map_cleanup(&map);
 }
 
-static void test_the_first_ranks(void **state)
+TEST(the_first_ranks)
 {
     qdr_network few = levels, one = levels;
 
@@ -144,7 +144,7 @@ static void assert_refused(qdr_network network, const char *expected_key,
     assert_non_null(strstr(error.text, "; accepted: "));
 }
 
-static void test_refused(void **state)
+TEST(refused)
 {
     const char *key = NULL;
     qdr_network bad = levels;
@@ -178,26 +178,11 @@ static void test_refused(void **state)
 }
 
 /* The third place is not below the second: it would be 2^31. */
-static void test_a_mesh_of_many_places(void **state)
+TEST(a_mesh_of_many_places)
 {
     static const int nodes[] = {0, 1 << 30, INT32_MAX};
     qdr_network mesh = {.topology = QDR_MESH, .rows = 3, .columns = 1 << 30};
 
     qdr_network_restrict(&mesh, nodes, 3);
     assert_int_equal(mesh.topology, QDR_LINE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_level),
-        cmocka_unit_test(test_each_level),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_of_today),
-        cmocka_unit_test(test_the_first_ranks),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_a_mesh_of_many_places)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static void assert_consistent(const qdr_node_map *map, const int *numbers)
     assert_int_equal(map->max_ranks, max);
 }
 
-static void test_any_numbers(void **state)
+TEST(any_numbers)
 {
     qdr_rng rng;
     qdr_error error = {""};
@@ -53,7 +53,7 @@ static void test_any_numbers(void **state)
         }
 }
 
-static void test_texts(void **state)
+TEST(texts)
 {
     static const struct {
         const char *text;
@@ -80,7 +80,7 @@ static void test_texts(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const struct {
         const char *text, *words;
@@ -117,7 +117,7 @@ static void test_refusals(void **state)
                         "0");
 }
 
-static void test_digest(void **state)
+TEST(digest)
 {
     const int one[] = {0, 0, 1}, other[] = {0, 1, 0};
     qdr_node_map a, b, none = {0};
@@ -128,15 +128,4 @@ static void test_digest(void **state)
     assert_int_equal(qdr_node_map_digest(&none), 0);
     qdr_node_map_cleanup(&a);
     qdr_node_map_cleanup(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_numbers),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_digest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "kernels/core/problem/mode.h"
 #include "kernels/testing/unit_test.h"
 
-static void test_round_trip(void **state)
+TEST(round_trip)
 {
     static const char *const modes[] = {"synchronous",
                                         "posted",
@@ -34,7 +34,7 @@ static void test_round_trip(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const char *const bad[] = {"",
                                       "sync",
@@ -70,7 +70,7 @@ static void test_refusals(void **state)
 }
 
 /* So many bytes as are carried in alpha, on the level where they are fewer. */
-static void test_paces(void **state)
+TEST(paces)
 {
     const qdr_network today = {.alpha_us = 1.5, .beta_ns = 0.1};
     const qdr_network endless = {.alpha_us = 1.5};
@@ -95,14 +95,4 @@ static void test_paces(void **state)
     paced.paced_bytes = 0;
     qdr_mode_pace(&paced, &levels);
     assert_int_equal(paced.paced_bytes, 5000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_paces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

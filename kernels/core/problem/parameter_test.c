@@ -78,7 +78,7 @@ static char *print_all(const qdr_values *values)
     return text;
 }
 
-static void test_read_and_print(void **state)
+TEST(read_and_print)
 {
     static const struct {
         const char *given, *printed;
@@ -116,7 +116,7 @@ static void test_read_and_print(void **state)
     }
 }
 
-static void test_values(void **state)
+TEST(values)
 {
     char given[] = "mesh=2x3x64;improvements=none;delay_us=7";
     int64_t sides[2];
@@ -131,7 +131,7 @@ static void test_values(void **state)
     assert_int_equal(qdr_values_integer(&values, DELAY), 7);
 }
 
-static void test_refusals(void **state)
+TEST(refusals)
 {
     static const struct {
         const char *given, *words;
@@ -187,7 +187,7 @@ static void test_refusals(void **state)
     }
 }
 
-static void test_required(void **state)
+TEST(required)
 {
     char given[] = "matrix=a";
     qdr_values values;
@@ -200,15 +200,4 @@ static void test_required(void **state)
                         "row: matrix is needed (a matrix of bytes)");
     assert_ok(qdr_values_read(&values, "row", given, &error));
     assert_ok(qdr_values_require(&values, "row", &error));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read_and_print),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_required),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

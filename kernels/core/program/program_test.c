@@ -29,7 +29,7 @@ static void assert_calls(int paced_bytes, const qdr_opcode *expected, int count)
 }
 
 /* Sends of B bytes or more wait for their receivers. */
-static void test_paced_by_bytes(void **state)
+TEST(paced_by_bytes)
 {
     static const qdr_opcode calls[] = {QDR_POST,  QDR_SEND,  QDR_SSEND,
                                        QDR_SSEND, QDR_AWAIT, QDR_POST,
@@ -39,7 +39,7 @@ static void test_paced_by_bytes(void **state)
 }
 
 /* Without B every send waits: a proof for it holds for every network. */
-static void test_paced_alone(void **state)
+TEST(paced_alone)
 {
     static const qdr_opcode calls[] = {QDR_POST,  QDR_SSEND, QDR_SSEND,
                                        QDR_SSEND, QDR_AWAIT, QDR_POST,
@@ -99,7 +99,7 @@ static void assert_flow(int paced_bytes, const call *expected, int count)
 }
 
 /* What is combined has room of its own: all receives are posted first. */
-static void test_receives_with_room_are_posted(void **state)
+TEST(receives_with_room_are_posted)
 {
     static const qdr_mode posted_all = {.kind = QDR_POSTED_ALL};
     static const call calls[] = {{QDR_POST, 0, 5}, {QDR_AWAIT, 0, 1},
@@ -112,7 +112,7 @@ static void test_receives_with_room_are_posted(void **state)
 
 /* The last receive is over bytes that an earlier round sends: it is posted
  * after that one. */
-static void test_receives_over_sent_bytes_wait(void **state)
+TEST(receives_over_sent_bytes_wait)
 {
     static const qdr_mode window = {.kind = QDR_WINDOW, .window = 3};
     static const call calls[] = {{QDR_POST, 0, 4},  {QDR_AWAIT, 0, 1},
@@ -126,7 +126,7 @@ static void test_receives_over_sent_bytes_wait(void **state)
 }
 
 /* What comes before the round's last send is combined after it. */
-static void test_blocking_calls_combine_last(void **state)
+TEST(blocking_calls_combine_last)
 {
     static const qdr_mode synchronous = {.kind = QDR_SYNCHRONOUS};
     static qdr_transfer moved[] = {
@@ -153,7 +153,7 @@ static void test_blocking_calls_combine_last(void **state)
 }
 
 /* All receives are posted first; a send waits for its piece alone. */
-static void test_short_messages_flow(void **state)
+TEST(short_messages_flow)
 {
     static const call calls[] = {{QDR_POST, 0, 5},   {QDR_AWAIT, 0, 1},
                                  {QDR_SEND, 1, 2},   {QDR_AWAIT, 2, 3},
@@ -165,7 +165,7 @@ static void test_short_messages_flow(void **state)
 
 /* A long receive is posted when the one before it is there, a long send started
  * when the one before it is over. */
-static void test_long_messages_are_in_step(void **state)
+TEST(long_messages_are_in_step)
 {
     static const call calls[] = {
         {QDR_POST, 0, 1},    {QDR_AWAIT, 0, 1},  {QDR_POST, 2, 3},
@@ -177,7 +177,7 @@ static void test_long_messages_are_in_step(void **state)
 }
 
 /* Programs that the check must refuse. */
-static void test_wrong_orders_are_refused(void **state)
+TEST(wrong_orders_are_refused)
 {
     static const struct {
         const char *reason;
@@ -242,7 +242,7 @@ static void test_wrong_orders_are_refused(void **state)
 }
 
 /* Rank 1 of 4 exchanges a piece with all others in a round. */
-static void test_sends_take_turns(void **state)
+TEST(sends_take_turns)
 {
     enum { NUM_EXCHANGES = 3 };
     static const int others[NUM_EXCHANGES] = {0, 2, 3};
@@ -282,21 +282,4 @@ static void test_sends_take_turns(void **state)
     assert_ok(
         qdr_check_order(&program, own, 2 * NUM_EXCHANGES, &exchange, 1, NULL));
     qdr_program_cleanup(&program);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paced_by_bytes),
-        cmocka_unit_test(test_paced_alone),
-        cmocka_unit_test(test_receives_with_room_are_posted),
-        cmocka_unit_test(test_receives_over_sent_bytes_wait),
-        cmocka_unit_test(test_blocking_calls_combine_last),
-        cmocka_unit_test(test_short_messages_flow),
-        cmocka_unit_test(test_long_messages_are_in_step),
-        cmocka_unit_test(test_sends_take_turns),
-        cmocka_unit_test(test_wrong_orders_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,7 +74,7 @@ static qdr_status prove(qdr_collective collective, const line *lines,
 
 enum { MAX_LINES = 12 };
 
-static void test_right(void **state)
+TEST(right)
 {
     static const struct {
         qdr_collective collective;
@@ -233,7 +233,7 @@ static const struct {
      {{1, COMBINE(0, 1, 0, BYTES)}, {2, COMBINE(1, 0, 0, BYTES)}}},
 };
 
-static void test_planted(void **state)
+TEST(planted)
 {
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
         qdr_error error = {""};
@@ -247,7 +247,7 @@ static void test_planted(void **state)
 
 /* With an operator that does not commute the order counts; the same schedules
  * are right with one that does. */
-static void test_order(void **state)
+TEST(order)
 {
     static const struct {
         const char *words; /* NULL: it is in order */
@@ -290,14 +290,4 @@ static void test_order(void **state)
         if (prove(QDR_REDUCE, orders[i].lines, &error) != QDR_OK)
             fail_msg("case %zu: %s", i, error.text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_planted),
-        cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ typedef struct fixture {
     qdr_error error;
 } fixture;
 
-static int setup(void **state)
+static fixture *set_up(void)
 {
     fixture *f = calloc(1, sizeof *f);
 
@@ -33,18 +33,14 @@ static int setup(void **state)
     f->problem = (qdr_problem){.collective = QDR_ALLTOALLV,
                                .num_procs = 4,
                                .messages.pattern = &f->pattern};
-    *state = f;
-    return 0;
+    return f;
 }
 
-static int teardown(void **state)
+static void tear_down(fixture *f)
 {
-    fixture *f = *state;
-
     qdr_schedule_cleanup(&f->schedule);
     qdr_pattern_cleanup(&f->pattern);
     free(f);
-    return 0;
 }
 
 static const qdr_mode synchronous = {.kind = QDR_SYNCHRONOUS};
@@ -60,9 +56,9 @@ static void assert_caught(fixture *f, bool one_port, const char *words)
         fail_msg("'%s' should say '%s'", f->error.text, words);
 }
 
-static void test_good(void **state)
+TEST(good)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_schedule_report report;
     qdr_cost cost;
 
@@ -77,29 +73,32 @@ static void test_good(void **state)
     assert_ok(qdr_cost_of_schedule(&f->schedule, &cost, &f->error));
     assert_int_equal(cost.alpha, 2);
     assert_int_equal(cost.beta, 8 + 6);
+    tear_down(f);
 }
 
-static void test_stranger(void **state)
+TEST(stranger)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
 
     f->schedule.transfers[3].src = 7;
     assert_caught(f, true, "7 -> 2");
+    tear_down(f);
 }
 
 /* A transfer that joins a message, and there is none. */
-static void test_joins_nothing(void **state)
+TEST(joins_nothing)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
 
     f->schedule.transfers[1].joins = true;
     f->schedule.transfers[2].joins = true;
     assert_caught(f, true, "joins no message from there to there");
+    tear_down(f);
 }
 
-static void test_two_ports(void **state)
+TEST(two_ports)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_schedule_report report;
 
     f->schedule.num_rounds = 1;
@@ -108,6 +107,7 @@ static void test_two_ports(void **state)
     assert_ok(qdr_schedule_check(&f->schedule, &f->problem, false, &synchronous,
                                  &report, &f->error));
     assert_int_equal(report.max_fan_out, 2);
+    tear_down(f);
 }
 
 static qdr_status check_ends(fixture *f, const qdr_rank_schedules *ranks,
@@ -129,9 +129,9 @@ static void swap_operations(qdr_rank_schedules *ranks, int64_t i, int64_t j)
 
 /* Both ends of an exchange send first: synchronous sends wait for ever, others
  * find their receives posted. */
-static void test_deadlock(void **state)
+TEST(deadlock)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_rank_schedules ranks = {0};
 
     assert_ok(qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error));
@@ -145,16 +145,17 @@ static void test_deadlock(void **state)
     assert_ok(check_ends(f, &ranks, "posted"));
     assert_ok(check_ends(f, &ranks, "posted_all+barrier"));
     qdr_rank_schedules_cleanup(&ranks);
+    tear_down(f);
 }
 
 /* A rank that expects a message one round before it comes, and a barrier in
  * between. */
-static void test_deadlock_at_a_barrier(void **state)
+TEST(deadlock_at_a_barrier)
 {
     static const char *const others[] = {"posted+barrier", "posted_all+barrier",
                                          "window:2+barrier",
                                          "persistent+barrier"};
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_rank_schedules ranks = {0};
     int64_t first_of_2;
 
@@ -169,12 +170,13 @@ static void test_deadlock_at_a_barrier(void **state)
                                               "receive from rank 0"));
     }
     qdr_rank_schedules_cleanup(&ranks);
+    tear_down(f);
 }
 
 /* The two ends of a message have other lengths, or one end is missing. */
-static void test_disagreement(void **state)
+TEST(disagreement)
 {
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_rank_schedules ranks = {0};
 
     assert_ok(qdr_rank_schedules_init(&ranks, &f->schedule, 0, 4, &f->error));
@@ -186,14 +188,15 @@ static void test_disagreement(void **state)
     assert_int_equal(check_ends(f, &ranks, "posted"), QDR_ERROR_CHECK);
     assert_non_null(strstr(f->error.text, "ranks 2 and 3 disagree"));
     qdr_rank_schedules_cleanup(&ranks);
+    tear_down(f);
 }
 
 /* 5 GiB travel in five pieces, which both ends cut alike. */
-static void test_long_messages_in_pieces(void **state)
+TEST(long_messages_in_pieces)
 {
     static const qdr_message five_gib = {1, 0, (int64_t)5 << 30};
     static const int64_t round = 0;
-    fixture *f = *state;
+    fixture *f = set_up();
     qdr_pattern pattern = {0};
     qdr_schedule schedule = {0};
     qdr_schedule_report report;
@@ -217,16 +220,5 @@ static void test_long_messages_in_pieces(void **state)
     qdr_rank_schedules_cleanup(&ranks);
     qdr_schedule_cleanup(&schedule);
     qdr_pattern_cleanup(&pattern);
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        TEST(test_good),          TEST(test_stranger),
-        TEST(test_joins_nothing), TEST(test_two_ports),
-        TEST(test_deadlock),      TEST(test_deadlock_at_a_barrier),
-        TEST(test_disagreement),  TEST(test_long_messages_in_pieces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    tear_down(f);
 }

@@ -21,7 +21,7 @@ static qdr_algorithm_info find(const char *name)
     return info;
 }
 
-static void test_all_rows(void **state)
+TEST(all_rows)
 {
     qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info)};
     int i = 0;
@@ -43,7 +43,7 @@ static void test_all_rows(void **state)
     assert_int_equal(i, qdr_kernel_count());
 }
 
-static void test_texts(void **state)
+TEST(texts)
 {
     qdr_algorithm_info info = find("drs_n_polling");
 
@@ -61,7 +61,7 @@ static void test_texts(void **state)
     assert_string_equal(info.limits, "one_port;global;seeded");
 }
 
-static void test_ends(void **state)
+TEST(ends)
 {
     qdr_algorithm_info info = {.size = sizeof(qdr_algorithm_info),
                                .name = "untouched"};
@@ -77,23 +77,11 @@ static void test_ends(void **state)
     assert_string_equal(info.name, "untouched");
 }
 
-static void test_version(void **state)
+TEST(version)
 {
     char expected[32];
 
     snprintf(expected, sizeof expected, "%d.%d.%d", QUADRILLE_VERSION_MAJOR,
              QUADRILLE_VERSION_MINOR, QUADRILLE_VERSION_PATCH);
     assert_string_equal(qdr_version(), expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_rows),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_version),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
