@@ -1,4 +1,4 @@
-# analysis/R/load.R -- all functions of this folder and what they need:
+# analysis/R/load.R -- all functions of these folders and what they need:
 # source(FOLDER/load.R, chdir = TRUE).
 suppressPackageStartupMessages({
   library(data.table)
@@ -7,8 +7,9 @@ suppressPackageStartupMessages({
 # Several threads would change the order of sums, and so the last digits.
 setDTthreads(1)
 # Shapes of files are built from those of shapes.R.
-for (file in unique(c("shapes.R", list.files(pattern = "[.]R$"))))
-  if (file != "load.R") source(file)
+for (file in unique(c("inputs/shapes.R",
+                      list.files(pattern = "[.]R$", recursive = TRUE))))
+  if (file != "load.R") source(file, chdir = TRUE)
 
 # Ends a script; tests catch refusals before it.
 globalCallingHandlers(refused = function(refusal) {

@@ -55,7 +55,7 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
 }
 
 /* If at least this slowdown is certain, ranks that send to each other share
- * their bandwidth; analysis/R/calibrate.R prints whether it is. */
+ * their bandwidth; calibrate.R prints whether it is. */
 static const double half_duplex = 1.25;
 
 /* Sets the number of this row; levels are those of a switched network. */

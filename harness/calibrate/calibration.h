@@ -3,7 +3,7 @@
  * docs/calibrating.md.
  *
  * Launches (one mpirun each) of the program `calibrate` take the samples.
- * analysis/R/calibrate.R fits the numbers. All files are made in a folder
+ * calibrate.R fits the numbers. All files are made in a folder
  * of the caller's before one of them is moved into place.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H

@@ -137,7 +137,7 @@ static double quantile_us(const samples *sorted, double share)
     return (low + (place - (double)below) * (high - low)) / 1000;
 }
 
-/* As in figures (analysis/R/bound.R): some rank sends at least the mean, and
+/* As in figures (bound.R): some rank sends at least the mean, and
  * its last byte arrives a latency later; and its node carries as much again
  * with half duplex. Overheads of messages do not count: ranks that forward
  * others' need fewer. With levels a rank moves bytes inside its node and

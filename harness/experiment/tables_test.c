@@ -36,7 +36,7 @@ static bool is_equal(const char *a, const char *b)
 
 static bool is_column(const char *name)
 {
-    /* Of a csv, and those that analysis/R/summarise_sweep.R adds. */
+    /* Of a csv, and those that summarise_sweep.R adds. */
     const char *columns =
         ",launch,cell," QDR_CELL_COLUMNS "," QDR_SAMPLE_COLUMNS
         ",launches,samples,median_us,low_us,high_us,plan_us,plan_ns,"

@@ -193,10 +193,13 @@ qdr_status qdr_folder_copy(const char *from, const char *path, qdr_error *error)
     for (int i = 0; i < count; i++) {
         char source[4096], copy[4096];
         struct stat about;
+        bool is_there;
         snprintf(source, sizeof source, "%.3000s/%s", from, entries[i]->d_name);
         snprintf(copy, sizeof copy, "%.3000s/%s", path, entries[i]->d_name);
-        if (status == QDR_OK && stat(source, &about) == 0 &&
-            S_ISREG(about.st_mode))
+        is_there = status == QDR_OK && stat(source, &about) == 0;
+        if (is_there && S_ISDIR(about.st_mode))
+            status = qdr_folder_copy(source, copy, error);
+        else if (is_there && S_ISREG(about.st_mode))
             status = qdr_file_copy(source, copy, 0644, error);
         free(entries[i]);
     }

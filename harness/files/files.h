@@ -28,7 +28,7 @@ qdr_status qdr_file_require_trust(const char *path, qdr_error *error);
  * accepted. */
 qdr_status qdr_folder_make(const char *path, qdr_error *error);
 
-/* qdr_folder_copy copies the files of a folder, not those of its subfolders. */
+/* qdr_folder_copy copies a folder and all in it. */
 qdr_status qdr_folder_copy(const char *from, const char *path,
                            qdr_error *error);
 

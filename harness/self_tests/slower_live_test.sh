@@ -16,7 +16,7 @@ record 1 40 >first.csv || complain 'recording failed'
 needed=$(Rscript --vanilla -e 'library(data.table)' \
     -e 'source(commandArgs(TRUE)[1])' \
     -e 'cat(launches_to_find(fread("first.csv")))' \
-    "$source_root/analysis/R/slower.R")
+    "$source_root/analysis/R/statistics/slower.R")
 launches=$((needed < 40 ? 40 : needed > 200 ? 200 : needed))
 echo "$needed launches find 5%; $launches are recorded"
 record 20 "$launches" >streams.csv || complain 'recording failed'
@@ -28,6 +28,6 @@ Rscript --vanilla -e 'library(data.table)' \
     -e 'same <- found[kind == "same", sum(is_slower)]' \
     -e 'cat(slow, "of 20 found;", same, "of 20 false alarms\n")' \
     -e 'quit(status = if (slow >= 18 && same <= 2) 0 else 1)' \
-    "$source_root/analysis/R/slower.R" ||
+    "$source_root/analysis/R/statistics/slower.R" ||
     complain 'slow and same are not distinguished'
 finish

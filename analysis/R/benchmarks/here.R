@@ -1,0 +1,102 @@
+# analysis/R/benchmarks/here.R -- `auto` compared with the MPI library of the
+# machine that it runs on: `./quadrille bench here`.
+
+# Folders of results below DIR, by whether a network file counts.
+here_kinds <- c("plain", "calibrated")
+
+# A row per launch (one mpirun) of what ran in one folder, OPERATION_RANKS.
+# `who`: ours, default, forced, or neighbor for MPI_Neighbor_alltoallv.
+read_here_sweep <- function(folder) {
+  results <- read_results(folder)
+  if (is.null(results))
+    return(NULL)
+  samples <- results$samples
+  samples[, algorithm_of_library := fcoalesce(choices(samples, results), "")]
+  samples[, `:=`(
+    network = basename(dirname(folder)),
+    operation = sub("_[0-9]+$", "", basename(folder)),
+    forced = fifelse(algorithm_of_library == "default", "",
+                     algorithm_of_library),
+    who = fifelse(mode != "library", "ours",
+                  fifelse(grepl("neighbor", algorithm), "neighbor",
+                          fifelse(algorithm_of_library %in% c("", "default"),
+                                  "default", "forced"))))]
+  samples[, .(time_us = median(as.numeric(time_ns)) / 1000),
+          by = .(network, operation, procs, bytes, who, forced, replicate)]
+}
+
+read_here <- function(folder) {
+  folders <- list.dirs(file.path(folder, here_kinds), recursive = FALSE)
+  launches <- rbindlist(lapply(folders, read_here_sweep))
+  if (nrow(launches) == 0)
+    refuse(folder, ": no results; accepted: what `./quadrille bench here` made")
+  launches
+}
+
+here_keys <- c("network", "operation", "procs", "bytes")
+
+# A row per cell but the library's own choice, compared with that in launches
+# of the same number.
+compare_here <- function(launches) {
+  by_default <- launches[who == "default"]
+  others <- launches[who != "default"][by_default, on = c(here_keys,
+                                                          "replicate"),
+                                       nomatch = NULL]
+  others[, c(list(launches = .N, time_us = median(time_us),
+                  default_us = median(i.time_us)),
+             ratio_of_launches(time_us, i.time_us)),
+         keyby = c(here_keys, "who", "forced")]
+}
+
+# A row per operation, number of ranks and length: ours without and with a
+# network file, and the library's fastest algorithm; ratios of times.
+summarise_here <- function(compared) {
+  by <- setdiff(here_keys, "network")
+  ours <- compared[who == "ours"]
+  wide <- function(which) {
+    rows <- ours[network == which,
+                 c(by, "time_us", "default_us", "ratio", "low", "high"),
+                 with = FALSE]
+    setnames(rows, setdiff(names(rows), by),
+             paste0(setdiff(names(rows), by), "_", which))
+  }
+  best <- compared[network == "plain" & who == "forced",
+                   .SD[which.min(time_us)], by = by]
+  found <- merge(wide("plain"), wide("calibrated"), by = by, all.x = TRUE)
+  merge(found, best[, c(by, "forced", "time_us"), with = FALSE], by = by,
+        all.x = TRUE)
+}
+
+# "0.97 [0.95, 1.02]".
+format_ratio <- function(ratio, low, high) {
+  fifelse(is.na(ratio), "-", sprintf("%.2f [%.2f, %.2f]", ratio, low, high))
+}
+
+# Counts of cells by where the interval of ours / the library's own choice lies.
+count_here <- function(cells, which) {
+  ratio <- cells[[paste0("ratio_", which)]]
+  low <- cells[[paste0("low_", which)]]
+  high <- cells[[paste0("high_", which)]]
+  known <- !is.na(ratio)
+  if (!any(known))
+    return(NULL)
+  sprintf(paste("%s: %d cells, geometric mean of the ratio %.3f; the interval",
+                "above 1.05 in %d, below 0.95 in %d; worst ratio %.2f"),
+          c(plain = "without a file",
+            calibrated = "with the file")[[which]],
+          sum(known), geometric_mean(ratio[known]),
+          sum(low > min_loss, na.rm = TRUE), sum(high < 0.95, na.rm = TRUE),
+          max(ratio[known]))
+}
+
+print_here <- function(cells, to = stdout()) {
+  print_table(cells[, .(
+    operation, ranks = procs, bytes, ours_us = time_us_plain,
+    with_file_us = time_us_calibrated, default_us = default_us_plain,
+    fastest_us = time_us, fastest = forced,
+    "ours / default" = format_ratio(ratio_plain, low_plain, high_plain),
+    "with file / default" = format_ratio(ratio_calibrated, low_calibrated,
+                                         high_calibrated),
+    "ours / fastest" = signif(time_us_plain / time_us, 3))], to, digits = 4)
+  writeLines(c("", unlist(lapply(here_kinds, count_here, cells = cells))), to)
+}

@@ -1,0 +1,65 @@
+# analysis/R/inputs/refuse.R -- bad input: one line with the file, status 2.
+
+# Ends the analysis. load.R prints the message and sets the exit status.
+refuse <- function(...) {
+  words <- iconv(paste0(...), "UTF-8", "UTF-8", sub = "?")
+  words <- trimws(gsub("[[:space:][:cntrl:]]+", " ", words))
+  stop(errorCondition(substr(words, 1, 500), class = "refused"))
+}
+
+# The value of an expression that reads a file; an error or, unless they are no
+# faults, a warning in it is a refusal of the file.
+reading <- function(file, expression, warnings_are_faults = TRUE) {
+  if (!warnings_are_faults)
+    return(reading(file, suppressWarnings(expression)))
+  blame <- function(condition) {
+    if (inherits(condition, "refused"))
+      stop(condition)
+    refuse(file, ": ", conditionMessage(condition))
+  }
+  tryCatch(expression, error = blame, warning = blame)
+}
+
+# Values that columns may have, as text.
+whole_number <- "^(0|[1-9][0-9]{0,14})$"
+allowed_values <- list(
+  positive = list(fits = function(text) grepl("^[1-9][0-9]{0,14}$", text),
+                  words = "a whole number above 0"),
+  whole = list(fits = function(text) grepl(whole_number, text),
+               words = "a whole number from 0"),
+  known = list(fits = function(text) text == "" | grepl(whole_number, text),
+               words = "a whole number from 0, or nothing"),
+  ranks = list(fits = function(text) {
+    grepl("^([0-9]{1,15}(;[0-9]{1,15})*)?$", text)
+  }, words = "whole numbers with ';' between them, or nothing"),
+  time = list(fits = function(text) number_of(text) > 0,
+              words = "a number above 0"),
+  duration = list(fits = function(text) number_of(text) >= 0,
+                  words = "a number from 0"),
+  name = list(fits = function(text) grepl("^[A-Za-z0-9_.-]+$", text),
+              words = "letters, digits, '_', '.' and '-'"))
+
+# A text that is no number, or no finite one, is -1.
+number_of <- function(text) {
+  value <- suppressWarnings(as.numeric(text))
+  fifelse(grepl(plain_number, text) & is.finite(value), value, -1)
+}
+
+# Refuses a table whose columns do not have such values, with the first line in
+# the file. `columns`: for each, a name of allowed_values.
+check_columns <- function(rows, columns, file) {
+  missing <- setdiff(names(columns), names(rows))
+  twice <- names(rows)[anyDuplicated(names(rows))]
+  if (length(missing) > 0 || length(twice) > 0)
+    refuse(file, ": ", if (length(missing) > 0) paste("no column", missing[1])
+                       else paste("two columns", twice),
+           "; accepted: a header with each column once")
+  for (name in names(columns)) {
+    allowed <- allowed_values[[columns[[name]]]]
+    text <- as.character(rows[[name]])
+    wrong <- which(!(!is.na(text) & allowed$fits(text)))
+    if (length(wrong) > 0)
+      refuse(file, ":", wrong[1] + 1, ": ", name, " '", text[wrong[1]],
+             "'; accepted: ", allowed$words)
+  }
+}

@@ -1,0 +1,53 @@
+# analysis/R/statistics/slower.R -- whether one cell is slower than another.
+
+# `before` and `after` are the medians of two cells in the same launches, in the
+# same order. Launches are the independent observations; a ratio within a launch
+# cancels what its samples share. The interval is that of the Hodges-Lehmann
+# estimate of the ratio, by Wilcoxon's signed-rank test on the logarithms, which
+# assumes a symmetric distribution only. Slower: the whole interval is above 1.
+compare_launches <- function(before, after, confidence = 0.95) {
+  gains <- log(after / before)
+  if (length(unique(gains)) == 1) # the test knows no interval of a constant
+    return(list(ratio = exp(gains[1]), low = exp(gains[1]),
+                high = exp(gains[1]), is_slower = gains[1] > 0))
+  test <- suppressWarnings(stats::wilcox.test(gains, conf.int = TRUE,
+                                              conf.level = confidence))
+  list(ratio = exp(test$estimate[[1]]), low = exp(test$conf.int[1]),
+       high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)
+}
+
+# The ratio `what` / `of` of the medians of two cells in the same launches, with
+# its interval if the launches are enough for one.
+ratio_of_launches <- function(what, of) {
+  if (length(what) < min_launches)
+    list(ratio = median(what / of), low = NA_real_, high = NA_real_)
+  else
+    compare_launches(of, what)[c("ratio", "low", "high")]
+}
+
+# From recorded streams (comparison, kind, launch, times_ns; a row per launch
+# and kind, its samples joined by blanks), a row per comparison: `base` against
+# an equal cell (`same`), or one that is slowed down (`slow`).
+compare_streams <- function(streams) {
+  medians <- streams[, .(median_ns = median(as.numeric(
+                           strsplit(as.character(times_ns), " ")[[1]]))),
+                     by = .(comparison, kind, launch)]
+  wide <- dcast(medians, comparison + launch ~ kind, value.var = "median_ns")
+  rbindlist(lapply(c("same", "slow"), function(other) {
+    wide[, c(list(kind = other), compare_launches(base, get(other))),
+         by = comparison]
+  }))
+}
+
+# The number of launches that find a slow-down of `effect` with `power`, from
+# the spread of the ratios of equal cells between launches. The spread is
+# estimated by quartiles, so that a disturbed launch counts once.
+launches_to_find <- function(streams, effect = 0.05, power = 0.95) {
+  medians <- streams[, .(median_ns = median(as.numeric(
+                           strsplit(as.character(times_ns), " ")[[1]]))),
+                     by = .(kind, launch)]
+  wide <- dcast(medians, launch ~ kind, value.var = "median_ns")
+  spread <- with(wide, stats::IQR(log(same / base))) / 1.349
+  ceiling(((stats::qnorm(0.975) + stats::qnorm(power)) * spread /
+             log(1 + effect))^2)
+}
