@@ -9,7 +9,7 @@ cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
 sed -i '/^paper,/b; /,wang_table\(3_32\|4_16\),/!d' tree/paper/experiments.csv
 sed -i '/^wang_table4_16/s/bytes=.*/bytes=[1024]/' tree/paper/sweeps.tsv
 expect 0 tree/quadrille reproduce --ablations
-parts=$(cut -f1 tree/paper/model_parts.tsv | tail -n +2)
+parts=$(sed -n 's/^ablations\t//p' tree/paper/again.tsv | cut -f1 | uniq)
 [[ $(grep -c '^wang1993,' out) == $(wc -l <<<"$parts") ]] ||
     complain "parts: $(<out)"
 error_without() {

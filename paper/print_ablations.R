@@ -1,12 +1,12 @@
 # paper/print_ablations.R ROOT RESULTS -- prints as csv the scores of the model
 # with one part left out: means over the tables of a paper, each table weighing
-# the same. ablate.sh made RESULTS/PART/EXPERIMENT/MACHINE.
+# the same. sweep_again.sh made RESULTS/PART/EXPERIMENT/MACHINE.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS")
 root <- arguments$root
 published <- read_published(file.path(root, "analysis", "published"))
-parts <- fread(file.path(root, "paper", "model_parts.tsv"),
-               quote = "")$part
+parts <- unique(fread(file.path(root, "paper", "again.tsv"))[
+  option == "ablations", part])
 
 score_part <- function(part) {
   experiments <- read_experiments(root, file.path(arguments$results, part))

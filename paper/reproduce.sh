@@ -182,10 +182,10 @@ draw_sweeps() {
             "$sweeps_log" | tail -n 1)"
 }
 
-# The long runs: a script for each option.
-declare -gA beyond=([--ablations]=ablate [--matrices]=all_matrices
-    [--refits]=refit [--today]=today [--here]=here [--unequal]=unequal
-    [--predictions]=predict [--skews]=skews)
+# The long runs: the script of each option.
+declare -gA beyond=([--ablations]=sweep_again [--matrices]=sweep_again
+    [--today]=sweep_again [--here]=sweep_again [--refits]=refit
+    [--unequal]=unequal [--predictions]=predict [--skews]=skews)
 
 # require_table COMMAND WHAT TABLE: refuses a table that is not in
 # experiments.csv.
@@ -208,7 +208,7 @@ command_reproduce() {
         install_packages no build run analysis
         require run analysis
         build
-        exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}"
+        exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}" "${1#--}"
     elif (($# > 0)); then
         fail "reproduce: argument '$1'; accepted: --only PAPER:TABLE, \
 --ablations, --matrices, --refits, --today, --here, --unequal, --predictions \
