@@ -13,11 +13,7 @@ both <- rbind(cells, second)
 
 # The root of a project with another experiments.csv.
 with_experiments <- function(change) {
-  folder <- tempfile()
-  dir.create(file.path(folder, "paper"), recursive = TRUE)
-  file.copy(file.path(root, "configs"), folder, recursive = TRUE)
-  file.copy(file.path(root, "paper", "sweeps.tsv"),
-            file.path(folder, "paper"))
+  folder <- another_root("sweeps.tsv")
   lines <- readLines(file.path(root, "paper", "experiments.csv"))
   writeLines(change(lines), file.path(folder, "paper", "experiments.csv"))
   folder
@@ -74,7 +70,6 @@ test_that("a shown traffic changes no count", {
 })
 
 test_that("exact numbers are not shown a second time", {
-  published <- read_published(file.path(root, "analysis", "published"))
   table6 <- published[paper == "wang1993" & table == "6"]
   samples <- data.table(
     case = "bytes=16;points=2800", algorithm = c("ac", "lp", "lp"), seed = 1,
@@ -124,7 +119,6 @@ table6 <- local({
   listed <- read_experiments(root, file.path(root, "paper", "data", "results"))
   listed <- listed[paper == "wang1993" & table == "6"]
   runs <- sapply(unique(listed$folder), read_results, simplify = FALSE)
-  published <- read_published(file.path(root, "analysis", "published"))
   rows <- ledger_simulated(listed, published, runs)$ledger
   note_misses(rows, read_misses(root))
   rows

@@ -1,10 +1,8 @@
 # analysis/tests/test-claims_of_papers.R -- single claims of claims.yaml: what
 # decides on their verdicts.
 
-listed <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
-names(listed) <- vapply(listed, function(one) as.character(one$id), "")
 verdict_on <- function(id, samples) {
-  claim_rows(listed[[id]], list(m = samples))$verdict
+  claim_rows(claims[[id]], list(m = samples))$verdict
 }
 
 # Times of the cases that `is_slower` selects, `factor` times as long.

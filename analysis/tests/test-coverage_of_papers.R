@@ -4,7 +4,6 @@ coverage_file <- function() {
 
 test_that("coverage has the table of every printed number and experiment", {
   coverage <- read_coverage(coverage_file())
-  published <- read_published(file.path(root, "analysis", "published"))
   tables <- unique(published[grepl("^[0-9]+$", table),
                              .(paper, item = paste("Table", table))])
   expect_equal(nrow(tables[!coverage, on = .(paper, item)]), 0)

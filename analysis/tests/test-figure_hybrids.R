@@ -17,8 +17,7 @@ test_that("lengths are written in their unit", {
 })
 
 test_that("the printed times of both libraries are found", {
-  times <- published_table3(read_published(file.path(root, "analysis",
-                                                     "published")))
+  times <- published_table3(published)
   expect_equal(times[, .N, by = kind]$N, c(9, 9))
   expect_equal(times[collective == "allreduce" & bytes == 65536 & kind == "nx",
                      time_ms], 170)
@@ -43,8 +42,7 @@ test_that("Figure 4 has the paper's hybrid, the best mesh, and printed times", {
                           paste0("barnett_lengths_", nodes, ".csv")))
   })
   drawn <- figure4_of_barnett(
-    frozen[[1]], frozen[[2]],
-    published_table3(read_published(file.path(root, "analysis", "published"))))
+    frozen[[1]], frozen[[2]], published_table3(published))
   counts <- drawn$data[, .N, by = .(panel, kind)]
   expect_setequal(counts[startsWith(panel, "left"), paste(kind, N)],
                   c(paste(c("short", "long", "hybrid", "best"), 20), "icc 3",

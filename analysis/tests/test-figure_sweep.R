@@ -10,13 +10,9 @@ make_results <- function(samples) {
 
 make_samples <- function(algorithm, times, plan, replicate = 1L,
                          parameters = "bytes=64;density=1") {
-  data.table(case = "", algorithm = algorithm, workload = "synthetic",
-             procs = 4L, nodes = NA_integer_, tasks_per_node = NA_integer_,
-             mapping = "default", binding = "default", seed = 1L,
-             mode = "posted", parameters = parameters, counts = "",
-             messages = 12L, total_bytes = 12000, replicate = replicate,
-             gather_ns = plan / 2,
-             build_ns = plan / 4, bind_ns = plan / 4, time_ns = times)
+  samples_with(algorithm = algorithm, parameters = parameters,
+               replicate = replicate, gather_ns = plan / 2, build_ns = plan / 4,
+               bind_ns = plan / 4, time_ns = times)
 }
 
 test_that("a case has a median and the number of uses that pays for a plan", {

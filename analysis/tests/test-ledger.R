@@ -1,6 +1,5 @@
 # analysis/tests/test-ledger.R -- the ledger's rows and roles.
 
-published <- read_published(file.path(root, "analysis", "published"))
 errata <- read_named(file.path(root, "analysis", "errata.csv"),
                      colClasses = "character")
 outliers <- read_named(file.path(root, "analysis", "outliers.csv"),

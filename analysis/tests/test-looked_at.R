@@ -1,15 +1,12 @@
 # analysis/tests/test-looked_at.R -- what was looked at, and what was not.
 
-published <- read_published(file.path(root, "analysis", "published"))
 looks <- read_looked_at(root, published)
 experiments <- read_experiments(root, "nowhere")
 unseen <- read_unseen(root)
 
 # A root with another looked_at.csv, or other machines.
 changed_root <- function(change = identity, machine = NULL, text = NULL) {
-  folder <- tempfile()
-  dir.create(file.path(folder, "paper"), recursive = TRUE)
-  file.copy(file.path(root, "configs"), folder, recursive = TRUE)
+  folder <- another_root()
   fwrite(change(copy(looks)), file.path(folder, "paper", "looked_at.csv"))
   if (!is.null(machine)) {
     file <- file.path(folder, "configs", "machines", machine)

@@ -4,7 +4,7 @@ messages <- data.table(paper = "wang1993", table = "test_set3",
                        case = "points=2800", seed = "1", procs = 4L,
                        src = c(0L, 0L, 1L), dst = c(1L, 2L, 0L),
                        bytes = c(2L, 4L, 6L))
-published <- data.table(
+of_one <- data.table(
   paper = "wang1993", table = "test_set3", case = "points=2800",
   algorithm = "none", unit = "",
   quantity = c("most_messages", "least_messages", "mean_messages",
@@ -14,7 +14,7 @@ published <- data.table(
 listed <- read_pattern_list(root)
 
 test_that("a pattern's numbers are counted", {
-  rows <- ledger_patterns(published, listed, messages)
+  rows <- ledger_patterns(of_one, listed, messages)
   expect_equal(rows$reproduced, c(2, 0, 0.75, 6, 2, 4))
   expect_equal(rows$verdict[1], "within 5%")
   # A process that sends nothing counts.
@@ -27,26 +27,24 @@ test_that("a pattern's numbers are counted", {
 
 test_that("numbers are means over patterns, with the range", {
   two <- rbind(messages, copy(messages)[, `:=`(seed = "2", bytes = 2L * bytes)])
-  rows <- ledger_patterns(published, listed, two)
+  rows <- ledger_patterns(of_one, listed, two)
   expect_equal(rows[quantity == "most_units", c(reproduced, low, high)],
                c(9, 6, 12))
 })
 
 test_that("missing patterns are not run", {
-  expect_equal(unique(ledger_patterns(published, listed, NULL)$verdict),
+  expect_equal(unique(ledger_patterns(of_one, listed, NULL)$verdict),
                "not run")
 })
 
 test_that("the listed patterns are those with printed numbers", {
-  printed <- read_published(file.path(root, "analysis", "published"))[
-    quantity %in% names(pattern_quantities)]
+  printed <- published[quantity %in% names(pattern_quantities)]
   expect_setequal(unique(paste(listed$paper, listed$table, listed$case)),
                   unique(paste(printed$paper, printed$table, printed$case)))
 })
 
 test_that("a quantity by which a surrogate was chosen does not count", {
-  printed <- read_published(file.path(root, "analysis", "published"))
-  rows <- ledger_patterns(printed, listed, NULL)
+  rows <- ledger_patterns(published, listed, NULL)
   expect_equal(rows[role == "input", .N, keyby = quantity],
                data.table(quantity = c("density", "mean_bytes", "mean_units"),
                           N = c(5L, 5L, 3L), key = "quantity"))

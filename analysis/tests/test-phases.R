@@ -1,15 +1,11 @@
 # Time of applications by phase.
 
 make_phases <- function(algorithm, exchange) {
-  data.table(case = "", algorithm = algorithm, workload = "fft2d", procs = 4L,
-             nodes = NA_integer_, tasks_per_node = NA_integer_,
-             mapping = "default", binding = "default", seed = 1L,
-             mode = "posted", parameters = "side=64", counts = "answer=1",
-             replicate = 1L, gather_ns = 0, build_ns = 0, bind_ns = 0,
-             total_bytes = 100, time_ns = 7000 + exchange,
-             local_max_ns = 7000 + exchange,
-             compute_ns = 5000, pack_ns = 2000, exchange_ns = exchange,
-             reduce_ns = 0)
+  samples_with(algorithm = algorithm, workload = "fft2d",
+               parameters = "side=64", counts = "answer=1",
+               time_ns = 7000 + exchange, local_max_ns = 7000 + exchange,
+               compute_ns = 5000, pack_ns = 2000, exchange_ns = exchange,
+               reduce_ns = 0)
 }
 
 make_results <- function(samples) {

@@ -1,7 +1,6 @@
 # analysis/tests/test-refits.R -- scalars fitted again on other cells: the list,
 # the search, the counts, and the frozen result.
 
-published <- read_published(file.path(root, "analysis", "published"))
 experiments <- read_experiments(root, "nowhere")
 fitted <- read_fitted(root)
 refits <- read_refits(root, published, experiments)
@@ -12,11 +11,7 @@ frozen <- fread(
 
 # A root with another refits.tsv.
 changed_refits <- function(change) {
-  folder <- tempfile()
-  dir.create(file.path(folder, "paper"), recursive = TRUE)
-  file.copy(file.path(root, "configs"), folder, recursive = TRUE)
-  file.copy(file.path(root, "paper", "looked_at.csv"),
-            file.path(folder, "paper"))
+  folder <- another_root("looked_at.csv")
   fwrite(change(copy(refits)), file.path(folder, "paper", "refits.tsv"),
          sep = "\t", quote = FALSE)
   folder
