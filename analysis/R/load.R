@@ -4,6 +4,8 @@ suppressPackageStartupMessages({
   library(data.table)
   library(ggplot2)
 })
+# Elements of pages; what draws no page needs no such package.
+delayedAssign("tags", htmltools::tags)
 # Several threads would change the order of sums, and so the last digits.
 setDTthreads(1)
 # Shapes of files are built from those of shapes.R.

@@ -38,8 +38,8 @@ here <- frozen("here")
 count_elsewhere <- function(rows, caption) {
   table_model(some(rows, count_verdicts(rows, "paper")), caption)
 }
-write_model("today", table_today(today))
-write_model("here", table_here(here))
+write_model("today", table_elsewhere(today, "today"))
+write_model("here", table_elsewhere(here, "here"))
 write_model("today_counts", count_elsewhere(
   today, "Simulated: verdicts on a fat tree."))
 write_model("here_counts", count_elsewhere(
@@ -49,4 +49,5 @@ write_model("peers", table_peers(if (!is.null(peers)) summarise_peers(peers)))
 write_model("undivided", table_undivided(
   if (!is.null(peers)) summarise_undivided(peers)))
 write_model("measured", table_measured(made("measured")))
-write_model("claims_measured", table_claims_measured(claims_measured))
+write_model("claims_measured",
+            table_elsewhere(claims_measured, "measured"))

@@ -73,7 +73,6 @@ table_disagreements <- function(rows) {
 
 # For the report: the table, or "none".
 section_disagreements <- function(rows) {
-  tags <- htmltools::tags
   section_of(
     "disagree", "Frozen and rerun results that disagree",
     if (NROW(rows) == 0)

@@ -12,10 +12,8 @@ experiment_roles <- c("prediction", "surrogate", uncounted, "beyond",
 # Refuses names of nothing, and a row that is there twice.
 check_experiments <- function(rows, root, file) {
   known <- function(name, words) {
-    wrong <- which(!rows[[name]] %in% words)
-    if (length(wrong) > 0)
-      refuse(file, ":", wrong[1] + 1, ": ", name, " '", rows[[name]][wrong[1]],
-             "'; accepted: ", paste(words, collapse = " "))
+    refuse_line(!rows[[name]] %in% words, file, name, " '", rows[[name]],
+                "'; accepted: ", paste(words, collapse = " "))
   }
   yaml_in <- function(folder) {
     sub("[.]yaml$", "", list.files(file.path(root, "configs", folder),

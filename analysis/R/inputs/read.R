@@ -129,21 +129,42 @@ shape_declarations <- local({
   shape_record(list(), list(fitted = entries, inputs = entries), others = TRUE)
 })
 
-# The numbers that a machine declares: a row for each cell that was looked at,
-# `cell` being "paper table case algorithm quantity", and how: `fitted` or
-# `inputs`.
+# "A + B" is fitted as a sum, of equal parts.
+keys_of <- function(scalar) strsplit(scalar, " + ", fixed = TRUE)[[1]]
+
+# The value of an entry in a file: "a.b" is b of a, "a + b" their sum; NA if
+# that is no number.
+value_of_key <- function(part, key) {
+  values <- lapply(keys_of(key), function(name) {
+    Reduce(`[[`, strsplit(name, ".", fixed = TRUE)[[1]], part)
+  })
+  if (all(vapply(values, is.numeric, NA))) sum(unlist(values)) else NA_real_
+}
+
+# The numbers that a file of hardware or software declares, a row each: how,
+# `fitted` or `inputs`, and the cells that were looked at, each "paper table
+# case algorithm quantity".
+declared_in <- function(part) {
+  # Without an entry there are the columns.
+  none <- data.table(how = character(), scalar = character(), value = numeric(),
+                     source = character(), cells = list())
+  rbind(none, rbindlist(lapply(c("fitted", "inputs"), function(how) {
+    rbindlist(lapply(part[[how]], function(entry) {
+      data.table(how = how, scalar = entry$key,
+                 value = value_of_key(part, entry$key), source = entry$source,
+                 cells = list(as.character(unlist(entry$cells))))
+    }))
+  })), fill = TRUE)
+}
+
+# A row for each cell that the files of a machine declare, and how.
 read_declarations <- function(folder) {
   files <- file.path(folder, c("hardware.yaml", "software.yaml"))
-  rbindlist(lapply(files[file.exists(files)], function(file) {
-    one <- read_shaped_yaml(file, shape_declarations)
-    rbindlist(lapply(c("fitted", "inputs"), function(how) {
-      rbindlist(lapply(one[[how]], function(entry) {
-        # An entry without cells has no row.
-        data.table(cell = as.character(unlist(entry$cells)))[
-          , `:=`(how = how, scalar = entry$key, source = entry$source)]
-      }), use.names = TRUE)
-    }))
+  declared <- rbindlist(lapply(files[file.exists(files)], function(file) {
+    declared_in(read_shaped_yaml(file, shape_declarations))
   }))
+  data.table(how = rep(declared$how, lengths(declared$cells)),
+             cell = unlist(declared$cells))
 }
 
 # One schedule as `quadrille schedule --format csv` wrote it, or NULL.

@@ -45,6 +45,25 @@ number_of <- function(text) {
   fifelse(grepl(plain_number, text) & is.finite(value), value, -1)
 }
 
+# A csv file of ours as text, with these columns.
+read_listed <- function(file, columns, ...) {
+  rows <- reading(file, fread(file, colClasses = "character",
+                              na.strings = NULL, ...))
+  if (!identical(names(rows), columns))
+    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
+           "; accepted: ", paste(columns, collapse = ","))
+  rows
+}
+
+# Refuses the first of the lines of a file that are wrong, with its words, or
+# those of all.
+refuse_line <- function(wrong, file, ...) {
+  first <- which(wrong)[1]
+  words <- paste0(...)
+  if (!is.na(first))
+    refuse(file, ":", first + 1, ": ", words[min(first, length(words))])
+}
+
 # Refuses a table whose columns do not have such values, with the first line in
 # the file. `columns`: for each, a name of allowed_values.
 check_columns <- function(rows, columns, file) {
@@ -57,9 +76,7 @@ check_columns <- function(rows, columns, file) {
   for (name in names(columns)) {
     allowed <- allowed_values[[columns[[name]]]]
     text <- as.character(rows[[name]])
-    wrong <- which(!(!is.na(text) & allowed$fits(text)))
-    if (length(wrong) > 0)
-      refuse(file, ":", wrong[1] + 1, ": ", name, " '", text[wrong[1]],
-             "'; accepted: ", allowed$words)
+    refuse_line(is.na(text) | !allowed$fits(text), file, name, " '", text,
+                "'; accepted: ", allowed$words)
   }
 }

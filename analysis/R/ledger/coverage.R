@@ -16,25 +16,14 @@ judged_status <- c("agrees", "differs", "not compared", "illustrated",
 agreeing_share <- 0.75
 
 read_coverage <- function(file) {
-  rows <- reading(file, fread(file, colClasses = "character",
-                              na.strings = NULL))
-  if (!identical(names(rows), coverage_columns))
-    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
-           "; accepted: ", paste(coverage_columns, collapse = ","))
-  wrong <- which(!rows$status %in% coverage_status |
-                   (rows$status != "ran" & rows$why == "") |
-                   (rows$status != "missing" & rows$command == ""))
-  if (length(wrong) > 0)
-    refuse(file, ":", wrong[1] + 1, ": status '", rows$status[wrong[1]],
-           "'; accepted: ", paste(coverage_status, collapse = ", "),
-           "; with a command unless missing, with why unless ran")
+  rows <- read_listed(file, coverage_columns)
+  refuse_line(!rows$status %in% coverage_status |
+                (rows$status != "ran" & rows$why == "") |
+                (rows$status != "missing" & rows$command == ""),
+              file, "status '", rows$status, "'; accepted: ",
+              paste(coverage_status, collapse = ", "),
+              "; with a command unless missing, with why unless ran")
   rows
-}
-
-# The names of the printed tables in coverage.csv.
-item_of <- function(table) {
-  fifelse(grepl("^[0-9]+$", table), paste("Table", table),
-          gsub("_", " ", sub("^test_set", "test set ", table)))
 }
 
 # Adds `merit`, how many numbers are near or claims hold, to items that have
@@ -42,7 +31,7 @@ item_of <- function(table) {
 # of its claims.
 judge_coverage <- function(coverage, ledger, claims, claims_of = list()) {
   numbers <- ledger[role %in% c("exact", predicted_roles), judge_numbers(.SD),
-                    by = .(paper, item = item_of(table))]
+                    by = .(paper, item = name_of(table))]
   of_figures <- rbindlist(lapply(names(claims_of), function(name) {
     judge_claims_of(claims, claims_of[[name]], name)
   }))

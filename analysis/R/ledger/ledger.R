@@ -99,6 +99,15 @@ ledger_times <- function(rows, results, declarations, machine,
   as_ledger(rows[role != uncounted | !is.na(reproduced)])
 }
 
+# Printed numbers that are the same on every machine, and must be equal.
+exact_rows <- function(rows, errata = NULL) {
+  rows[, `:=`(role = "exact", machine = "none",
+              verdict = exact_verdict(reproduced, published))]
+  if (!is.null(errata))
+    note_errata(rows, errata)
+  as_ledger(rows)
+}
+
 # Rounds of the schedules of Table 6. `schedules` is a list by algorithm.
 ledger_rounds <- function(published, schedules) {
   rows <- published[paper == "ponnusamy1992" & quantity == "rounds"]
@@ -107,10 +116,8 @@ ledger_rounds <- function(published, schedules) {
     schedule <- schedules[[name]]
     if (is.null(schedule)) NA_character_ else as.character(max(schedule$round))
   }, "")]
-  rows[, `:=`(role = "exact", machine = "none",
-              verdict = exact_verdict(reproduced, published),
-              ratio = as.numeric(reproduced) / as.numeric(published))]
-  as_ledger(rows)
+  rows[, ratio := as.numeric(reproduced) / as.numeric(published)]
+  exact_rows(rows)
 }
 
 # The entries of a schedule as printed, "0 <-> 1" or "4 -> 2", with the
@@ -147,10 +154,7 @@ ledger_schedule <- function(published, number, schedule, errata) {
     rows[is.na(reproduced), reproduced := "none"]
     rows[, `:=`(key = NULL, place = NULL)]
   }
-  rows[, `:=`(role = "exact", machine = "none",
-              verdict = exact_verdict(reproduced, published))]
-  note_errata(rows, errata)
-  as_ledger(rows)
+  exact_rows(rows, errata)
 }
 
 # Strategies and their costs, which must be equal. `costs` is from `quadrille
@@ -171,10 +175,7 @@ ledger_strategies <- function(published, costs, errata) {
                   variable.factor = FALSE)
     rows[known, on = .(printed, quantity), reproduced := i.value]
   }
-  rows[, `:=`(role = "exact", machine = "none",
-              verdict = exact_verdict(reproduced, published))]
-  note_errata(rows, errata)
-  as_ledger(rows)
+  exact_rows(rows, errata)
 }
 
 printed_strategy <- function(mesh, strategy) {
@@ -212,10 +213,9 @@ read_misses <- function(root) {
                               na.strings = NULL))
   check_columns(rows, c(paper = "name", table = "name", known_by = "name"),
                 file)
-  wrong <- which(!rows$known_by %in% reason_kinds)
-  if (length(wrong) > 0)
-    refuse(file, ":", wrong[1] + 1, ": known_by '", rows$known_by[wrong[1]],
-           "'; accepted: ", paste(reason_kinds, collapse = ", "))
+  refuse_line(!rows$known_by %in% reason_kinds, file, "known_by '",
+              rows$known_by, "'; accepted: ",
+              paste(reason_kinds, collapse = ", "))
   with_names(rows)
 }
 

@@ -11,21 +11,16 @@ looked_at_columns <- c("paper", "table", "algorithm", "quantity", "commit",
 # quantity is all of them.
 read_looked_at <- function(root, published) {
   file <- file.path(root, "paper", "looked_at.csv")
-  rows <- reading(file, fread(file, colClasses = "character",
-                              na.strings = NULL))
-  if (!identical(names(rows), looked_at_columns))
-    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
-           "; accepted: ", paste(looked_at_columns, collapse = ","))
+  rows <- read_listed(file, looked_at_columns)
   known <- vapply(seq_len(nrow(rows)), function(i) {
     look <- rows[i]
     cells <- published[paper == look$paper & table == look$table]
     any(fits_look(cells, look) & nrow(cells) > 0)
   }, NA)
-  wrong <- which(!known | !grepl("^[0-9a-f]{7,40}$", rows$commit) |
-                   rows$choice == "")
-  if (length(wrong) > 0)
-    refuse(file, ":", wrong[1] + 1, ": accepted: a printed table, an algorithm",
-           " and a quantity of it or none, a commit, the choice")
+  refuse_line(!known | !grepl("^[0-9a-f]{7,40}$", rows$commit) |
+                rows$choice == "", file,
+              "accepted: a printed table, an algorithm and a quantity of it ",
+              "or none, a commit, the choice")
   rows
 }
 

@@ -25,7 +25,6 @@ words_of_drawings <- c(
 
 # The machines, drawn by hand in `folder`; the rates are those simulated.
 figure_of_machines <- function(folder, networks) {
-  tags <- htmltools::tags
   drawing <- function(name) {
     text <- readLines(file.path(folder, paste0(name, ".svg")))
     htmltools::HTML(sub("@label@", words_of_drawings[[name]], text,
@@ -52,7 +51,6 @@ describe_tables <- function(ledger, agrees) {
 
 # The shares of the printed times that come back, and which tables do not.
 list_of_findings <- function(parts) {
-  tags <- htmltools::tags
   counts <- parts$claims[!machine %in% c("printed", "none", "local"), .N,
                          by = .(verdict = sub("^fitted, .*", "fitted",
                                               verdict))][order(-N)]
@@ -108,7 +106,6 @@ links_of_figure <- function(file) {
 
 # Links to the files in `folder`, which has the report.
 list_of_files <- function(parts, folder) {
-  tags <- htmltools::tags
   there <- Filter(function(name) file.exists(file.path(folder, name)),
                   names(words_of_files))
   tags$details(
@@ -135,7 +132,6 @@ words_of_roles <- c(
 
 # What the short names in tables mean, by name.
 list_of_names <- function(parts) {
-  tags <- htmltools::tags
   items <- function(words) tags$ul(class = "columns", Map(function(name, what) {
     tags$li(tags$b(paste0(name, ":")), what)
   }, names(words), words))
@@ -148,7 +144,6 @@ list_of_names <- function(parts) {
 }
 
 section_first <- function(parts, style_folder, folder) {
-  tags <- htmltools::tags
   htmltools::tagList(
     tags$h1("Four papers of 1992 to 1995 on scheduled communication, ",
             "run again"),

@@ -22,7 +22,6 @@ classes_of_columns <- function(model) {
 # verdicts. `more`: a list by name, a last column of tags.
 html_table <- function(model, class = NULL, sortable = FALSE, more = NULL,
                        is_cards = sum(!is.na(model$width)) > 2) {
-  tags <- htmltools::tags
   if (NROW(model$rows) == 0)
     return(htmltools::tagList(tags$p(model$caption), tags$p("no results")))
   titles <- model$titles
@@ -80,7 +79,6 @@ html_table11 <- function(ledger, labels) {
 
 # What opens below a row of the ledger.
 ledger_details <- function(row) {
-  tags <- htmltools::tags
   tags$details(
     tags$summary(row$role),
     tags$p(with(row, paste0(machine, if (!is.na(workload) && workload != "")
@@ -112,7 +110,6 @@ html_ledger <- function(ledger) {
 
 # Menus that select rows by the values of a column.
 ledger_menus <- function(ledger) {
-  tags <- htmltools::tags
   lapply(c("paper", "verdict", "role"), function(column) {
     tags$label(column, tags$select(
       `data-column` = column, tags$option(value = "", "all"),

@@ -240,20 +240,9 @@ latex_schedule <- function(cells, caption, label) {
                   latex_rows(wide[, lapply(.SD, as.character)]), caption, label)
 }
 
-# The value of a machine's entry: "a.b" is b of a, "a + b" their sum.
-latex_entry <- function(part, key) {
-  values <- lapply(strsplit(key, " + ", fixed = TRUE)[[1]], function(name) {
-    Reduce(function(from, one) from[[one]],
-           strsplit(name, ".", fixed = TRUE)[[1]], part)
-  })
-  if (!all(vapply(values, is.numeric, NA)))
-    return("see source")
-  format(sum(unlist(values)), digits = 6)
-}
-
 # "paper table case algorithm quantity" of several cells; each table once.
 latex_declared_cells <- function(cells) {
-  parts <- strsplit(as.character(unlist(cells)), " ", fixed = TRUE)
+  parts <- strsplit(cells, " ", fixed = TRUE)
   table <- vapply(parts, function(one) paste0(one[1], ", Table ", one[2]), "")
   rest <- vapply(parts, function(one) {
     paste(setdiff(one[-(1:2)], "none"), collapse = " ")
@@ -266,11 +255,9 @@ latex_declared_cells <- function(cells) {
 # The fitted scalars and the inputs of one file of hardware or software, a row
 # each.
 latex_declared <- function(part, file) {
-  rbindlist(lapply(c("fitted", "inputs"), function(how) {
-    rbindlist(lapply(part[[how]], function(entry) {
-      list(file = file, key = entry$key, value = latex_entry(part, entry$key),
-           is = if (how == "fitted") "fitted" else "input",
-           source = entry$source, cells = latex_declared_cells(entry$cells))
-    }))
-  }))
+  declared_in(part)[, .(
+    file = rep(file, .N), key = scalar, value = fifelse(
+      is.na(value), "see source", vapply(value, format, "", digits = 6)),
+    is = sub("inputs", "input", how), source,
+    cells = vapply(cells, latex_declared_cells, ""))]
 }

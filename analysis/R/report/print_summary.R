@@ -55,13 +55,19 @@ format_factor <- function(factor) {
   fifelse(is.na(factor), "-", sprintf("%.3f", factor))
 }
 
+count_exact <- function(ledger) {
+  ledger[role == "exact", .(
+    number = .N, exact = sum(verdict == "exact"),
+    contradict = sum(verdict == "contradicts"),
+    errata = sum(verdict == "contradicts" & startsWith(note, "erratum")),
+    not_run = sum(verdict == "not run"))]
+}
+
 describe_exact <- function(ledger) {
-  exact <- ledger[role == "exact"]
-  sprintf(paste("exact numbers (schedules, rounds, costs): %d exact, %d",
-                "contradict (%d errata), %d not run"),
-          exact[verdict == "exact", .N], exact[verdict == "contradicts", .N],
-          exact[verdict == "contradicts" & startsWith(note, "erratum"), .N],
-          exact[verdict == "not run", .N])
+  with(count_exact(ledger), sprintf(
+    paste("exact numbers (schedules, rounds, costs): %d exact, %d",
+          "contradict (%d errata), %d not run"),
+    exact, contradict, errata, not_run))
 }
 
 describe_claims <- function(claims) {

@@ -2,7 +2,6 @@
 
 # A figure with the claims that it shows and the folders of its results.
 html_figure <- function(figure, claims) {
-  tags <- htmltools::tags
   shown <- claims[id %in% figure$claims]
   tags$figure(
     tags$div(class = "drawing",
@@ -43,7 +42,6 @@ paper_names <- c(
   ranka1995 = "Many-to-many Personalized Communication with Bounded Traffic")
 
 section_of_paper <- function(paper, parts) {
-  tags <- htmltools::tags
   first <- sub("[0-9]+$", "", paper)
   section_of(
     paper, paste0(paper, ": ", paper_names[[paper]]),
@@ -66,24 +64,18 @@ section_of_paper <- function(paper, parts) {
 
 # A summary that takes a minute to read.
 section_summary <- function(parts) {
-  tags <- htmltools::tags
-  exact <- parts$ledger[role == "exact"]
   tags$ul(
     tags$li("Printed numbers and simulations of the machines of their time: ",
             html_table(table_totals(parts$totals))),
     tags$li(describe_winners(parts$means)),
-    tags$li(sprintf(paste("Of %d exact numbers (schedules, rounds and costs)",
-                          "%d are equal; %d contradict, %d of these are errata",
-                          "of the papers."),
-                    nrow(exact), exact[verdict == "exact", .N],
-                    exact[verdict == "contradicts", .N],
-                    exact[verdict == "contradicts" &
-                            startsWith(note, "erratum"), .N])),
+    tags$li(with(count_exact(parts$ledger), sprintf(
+      paste("Of %d exact numbers (schedules, rounds and costs) %d are equal;",
+            "%d contradict, %d of these are errata of the papers."),
+      number, exact, contradict, errata))),
     tags$li(paste0(describe_coverage(parts$coverage), ".")))
 }
 
 section_today <- function(parts) {
-  tags <- htmltools::tags
   # A table and how many claims have which verdict.
   with_counts <- function(claims, model) {
     if (!is.null(claims)) htmltools::tagList(
@@ -94,18 +86,16 @@ section_today <- function(parts) {
     "today", "Which claims hold today",
     tags$p(class = "note", "Frozen in paper/data, with their commands; ",
            "measured and simulated never share a table."),
-    with_counts(parts$today, table_today(parts$today)),
-    with_counts(parts$here, table_here(parts$here)),
+    with_counts(parts$today, table_elsewhere(parts$today, "today")),
+    with_counts(parts$here, table_elsewhere(parts$here, "here")),
     if (!is.null(parts$measured)) htmltools::tagList(
       figures_of(parts, function(names) names == "table11_measured_local"),
       html_table(table_measured(parts$measured)),
-      html_table(table_claims_measured(
-        parts$claims[(is_measured)]))))
+      html_table(table_elsewhere(parts$claims[(is_measured)], "measured"))))
 }
 
 # What is frozen, because it takes longer than all the rest.
 section_frozen <- function(parts) {
-  tags <- htmltools::tags
   htmltools::tagList(
     if (!is.null(parts$peers)) section_of(
       "peers", "Compared with the algorithms of MPI libraries",
@@ -127,7 +117,6 @@ section_frozen <- function(parts) {
 }
 
 section_ledger <- function(parts) {
-  tags <- htmltools::tags
   section_of(
     "ledger", "Every printed number",
     tags$p(tags$input(id = "find", type = "search",
@@ -164,7 +153,6 @@ section_errata <- function(parts) {
 }
 
 section_made <- function(parts) {
-  tags <- htmltools::tags
   version <- function(package) as.character(packageVersion(package))
   section_of(
     "made", "Made with",
@@ -176,7 +164,6 @@ section_made <- function(parts) {
 }
 
 navigation <- function(papers) {
-  tags <- htmltools::tags
   tags$nav(`aria-label` = "sections", Map(
     function(where, words) tags$a(href = paste0("#", where), words),
     c("coverage", papers, "ledger", "skill", "beyond", "peers", "today",
@@ -186,7 +173,6 @@ navigation <- function(papers) {
 }
 
 report_sections <- function(parts, style_folder, folder) {
-  tags <- htmltools::tags
   papers <- names(paper_names)
   known <- sub("[0-9]+$", "_", papers)
   htmltools::tagList(

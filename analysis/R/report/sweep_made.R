@@ -40,7 +40,6 @@ table_cells <- function(results) {
 }
 
 section_precision <- function(page) {
-  tags <- htmltools::tags
   tags$section(
     `aria-labelledby` = "precision",
     tags$h2(id = "precision", "Launches and precision"),
@@ -58,7 +57,6 @@ capitalise <- function(text) {
 }
 
 section_sweep_made <- function(page) {
-  tags <- htmltools::tags
   file_shown <- function(name) {
     file <- file.path(page$folder, name)
     if (file.exists(file))

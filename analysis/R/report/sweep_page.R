@@ -78,7 +78,6 @@ describe_recommended <- function(recommended, results) {
 }
 
 section_recommended <- function(recommended, results) {
-  tags <- htmltools::tags
   tags$section(
     `aria-labelledby` = "recommended",
     tags$h2(id = "recommended", "What to use"),
@@ -101,7 +100,6 @@ section_recommended <- function(recommended, results) {
 
 # A figure that is not made smaller than it can be read, with its files.
 figure_of_sweep <- function(figure) {
-  tags <- htmltools::tags
   name <- sub("[.]svg$", "", basename(figure$file))
   tags$figure(
     tags$div(class = "drawing", tabindex = "0", role = "group",
@@ -113,7 +111,6 @@ figure_of_sweep <- function(figure) {
 }
 
 sections_of_figures <- function(figures) {
-  tags <- htmltools::tags
   titles <- c(figure = "Times", best = "Map of the best algorithm",
               phases = "Phases")
   Map(function(figure, name) {
@@ -123,7 +120,6 @@ sections_of_figures <- function(figures) {
 }
 
 sections_of_sweep <- function(page) {
-  tags <- htmltools::tags
   links <- c(recommended = "what to use", setNames(
     c("times", "map", "phases")[match(names(page$figures),
                                       c("figure", "best", "phases"))],

@@ -166,20 +166,16 @@ table_claims <- function(claims, paper_) {
 }
 
 # The claims on one other machine.
-table_today <- function(claims) {
-  table_elsewhere(claims, "Simulated: the claims on a fat tree of today.")
-}
-table_here <- function(claims) {
-  table_elsewhere(claims, "Measured: the claims on the machine at hand.")
-}
-table_claims_measured <- function(claims) {
-  table_elsewhere(claims, "Measured: claims of ponnusamy1992 about Table 11.")
-}
-table_elsewhere <- function(claims, caption) {
+captions_elsewhere <- c(
+  today = "Simulated: the claims on a fat tree of today.",
+  here = "Measured: the claims on the machine at hand.",
+  measured = "Measured: claims of ponnusamy1992 about Table 11.")
+table_elsewhere <- function(claims, where) {
   table_model(
     some(claims, claims[, .(id = as.character(id), paper,
                             `the paper says` = claim, verdict, found)]),
-    caption, above = "paper", kinds = c(verdict = "verdict"),
+    captions_elsewhere[[where]], above = "paper",
+    kinds = c(verdict = "verdict"),
     widths = c(id = .035, `the paper says` = .36, verdict = .13, found = .42))
 }
 

@@ -18,9 +18,6 @@ cell_of <- function(rows) {
   rows[, paste(paper, table, case, algorithm, quantity)]
 }
 
-# "A + B" is fitted as a sum, of equal parts.
-keys_of <- function(scalar) strsplit(scalar, " + ", fixed = TRUE)[[1]]
-
 unit_of <- function(scalar) {
   unit <- regmatches(scalar, regexpr("(us|ns|mb_s)$", scalar))
   if (length(unit) == 0) "" else sub("mb_s", "MB/s", unit)
@@ -33,17 +30,12 @@ read_fitted <- function(root) {
   files <- list.files(file.path(folder, c("hardware", "software")), "[.]yaml$",
                       full.names = TRUE)
   rbindlist(lapply(files, function(file) {
-    one <- read_shaped_yaml(file, shape_declarations)
-    rbindlist(lapply(one$fitted, function(entry) {
-      value <- vapply(keys_of(entry$key), function(key) {
-        as.numeric(Reduce(`[[`, strsplit(key, ".", fixed = TRUE)[[1]], one))
-      }, 0)
-      data.table(part = file.path(basename(dirname(file)),
-                                  sub("[.]yaml$", "", basename(file))),
-                 scalar = entry$key, unit = unit_of(entry$key),
-                 value = sum(value),
-                 fitted_on = paste(unlist(entry$cells), collapse = " + "))
-    }))
+    part <- file.path(basename(dirname(file)),
+                      sub("[.]yaml$", "", basename(file)))
+    declared_in(read_shaped_yaml(file, shape_declarations))[
+      how == "fitted",
+      .(part = rep(part, .N), scalar, unit = vapply(scalar, unit_of, ""), value,
+        fitted_on = vapply(cells, paste, "", collapse = " + "))]
   }))
 }
 
@@ -84,19 +76,13 @@ wrong_refits <- function(rows, fitted, permitted, counted) {
 # reason why there is none. Refuses a line that cannot be run.
 read_refits <- function(root, published, experiments) {
   file <- file.path(root, "paper", "refits.tsv")
-  rows <- reading(file, fread(file, sep = "\t", colClasses = "character",
-                              na.strings = NULL, quote = ""))
-  if (!identical(names(rows), refit_columns))
-    refuse(file, ": columns are ", paste(names(rows), collapse = ","),
-           "; accepted: ", paste(refit_columns, collapse = ","))
+  rows <- read_listed(file, refit_columns, sep = "\t", quote = "")
   fitted <- read_fitted(root)
   wrong <- wrong_refits(
     rows, fitted, permitted_cells(published, read_looked_at(root, published)),
     experiments[kind == "simulated" & role %in% predicted_roles])
   for (accepted in names(wrong))
-    if (any(wrong[[accepted]]))
-      refuse(file, ":", which(wrong[[accepted]])[1] + 1, ": accepted: ",
-             accepted)
+    refuse_line(wrong[[accepted]], file, "accepted: ", accepted)
   without <- fitted[!rows, on = .(part, scalar)]
   if (nrow(without) > 0)
     refuse(file, ": no line for ", without$part[1], " ", without$scalar[1],
