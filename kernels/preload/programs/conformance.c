@@ -1,18 +1,20 @@
 /* kernels/preload/programs/conformance.c -- runs the conformance tests; see
  * conformance.h. Rank 0 prints "N checks, 0 failed"; status 1 if one failed.
  */
+#include "kernels/preload/programs/conformance.h"
+
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "kernels/preload/programs/conformance.h"
 #include "kernels/preload/programs/data_digest.h"
 
 enum { MAX_PRINTED = 10 }; /* failures a rank */
 
-member members[NUM_MEMBERS];
-int num_dynamic_communicators = 200;
+bool has_threads;
+int num_communicators = 200;
 
 static atomic_llong num_checks, num_failed;
 
@@ -56,60 +58,35 @@ int draw(int a, int b, int c, int limit)
     return (int)(scramble(key + 1) % (uint64_t)limit);
 }
 
-member member_of(const char *name, MPI_Comm comm)
-{
-    member m = {.name = name, .comm = comm};
-
-    MPI_Comm_rank(comm, &m.rank);
-    MPI_Comm_size(comm, &m.size);
-    return m;
-}
-
-static void make_members(void)
-{
-    MPI_Comm made;
-    member world = member_of("world", MPI_COMM_WORLD);
-
-    members[WORLD] = world;
-    MPI_Comm_dup(world.comm, &made);
-    members[1] = member_of("duplicate", made);
-    MPI_Comm_split(world.comm, 0, -world.rank, &made);
-    members[2] = member_of("reversed", made);
-    MPI_Comm_split(world.comm, world.rank % 2, world.rank, &made);
-    members[3] = member_of("even or odd", made);
-    MPI_Comm_split(world.comm, world.rank < 3, -world.rank, &made);
-    members[4] = member_of("first three or rest, reversed", made);
-    members[5] = member_of("self", MPI_COMM_SELF);
-}
-
-static void free_members(void)
-{
-    for (int i = 1; i < NUM_MEMBERS - 1; i++)
-        MPI_Comm_free(&members[i].comm);
-}
-
-static bool is_named(const char *name, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], name) == 0)
-            return true;
-    return argc == 1;
-}
-
-/* Takes --communicators N off the arguments; returns how many are left. */
+/* Reads the options before the names of tests; returns the first name. */
 static int read_options(int argc, char **argv)
 {
+    int i = 1;
     char *end = NULL;
 
-    if (argc < 3 || strcmp(argv[argc - 2], "--communicators") != 0)
-        return argc;
-    num_dynamic_communicators = (int)strtol(argv[argc - 1], &end, 10);
-    if (*end == '\0' && num_dynamic_communicators >= 1)
-        return argc - 2;
-    fprintf(stderr, "conformance: --communicators '%s'; accepted: a number\n",
-            argv[argc - 1]);
-    MPI_Abort(MPI_COMM_WORLD, 2);
-    return argc;
+    if (i < argc && strcmp(argv[i], "--threads") == 0) {
+        has_threads = true;
+        i++;
+    }
+    if (i + 1 < argc && strcmp(argv[i], "--communicators") == 0) {
+        num_communicators = (int)strtol(argv[i + 1], &end, 10);
+        if (*end != '\0' || num_communicators < 1) {
+            fprintf(stderr,
+                    "conformance: --communicators '%s'; accepted: a number\n",
+                    argv[i + 1]);
+            return argc + 1;
+        }
+        i += 2;
+    }
+    return i;
+}
+
+static bool is_named(const char *name, int num_names, char **names)
+{
+    for (int i = 0; i < num_names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return num_names == 0;
 }
 
 /* Runs a test, and prints its checks and time where the user wants to know. */
@@ -129,17 +106,22 @@ static void run_test(int index, bool is_verbose)
 int main(int argc, char **argv)
 {
     long long counts[2], totals[2];
-    int provided, num_run = 0;
+    int level, num_run = 0, first = read_options(argc, argv);
 
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
-    argc = read_options(argc, argv);
-    make_members();
+    if (first > argc)
+        return 2;
+    /* With several threads some libraries do otherwise. */
+    if (has_threads)
+        MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+    else
+        MPI_Init(&argc, &argv);
+    members_make();
     for (int i = 0; i < NUM_TESTS; i++)
-        if (is_named(tests[i].name, argc, argv)) {
+        if (is_named(tests[i].name, argc - first, argv + first)) {
             run_test(i, getenv("CONFORMANCE_VERBOSE") != NULL);
             num_run++;
         }
-    free_members();
+    members_free();
     counts[0] = atomic_load(&num_checks);
     counts[1] = atomic_load(&num_failed);
     /* The sum must be right even if the collectives under test are not. */

@@ -79,7 +79,6 @@ contains
     call MPI_Comm_rank(comm, rank, ierror)
     call MPI_Comm_size(comm, p, ierror)
     call exchange(comm, rank, p)
-    call exchange_in_place(comm, rank, p)
     call exchange_from_bottom(comm, rank, p)
     call exchange_with_gaps(comm, rank, p)
     call exchange_on_ring(comm, rank, p)
@@ -88,7 +87,6 @@ contains
     call reduce_other_types(comm, rank, p)
     do root = 0, p - 1
       call use_root(comm, rank, p, root)
-      call use_root_in_place(comm, rank, p, root)
     end do
   end subroutine run
 
@@ -115,18 +113,6 @@ contains
     call MPI_Alltoallw(sent, number, bytes, types, found, number, bytes, &
                        types, comm, ierror)
     call check(has_all(found, p, rank), 'alltoallw')
-  end subroutine exchange
-
-  subroutine exchange_in_place(comm, rank, p)
-    COMMUNICATOR, intent(in) :: comm
-    integer, intent(in) :: rank, p
-    integer :: found(n, 0:p - 1), r
-    integer :: number(0:p - 1), places(0:p - 1), bytes(0:p - 1)
-    DATATYPE :: types(0:p - 1)
-    number = n
-    types = MPI_INTEGER
-    places = [(n * r, r=0, p - 1)]
-    bytes = places * (storage_size(r) / 8)
     call fill(found, rank, p)
     call MPI_Alltoall(MPI_IN_PLACE, 0, MPI_INTEGER, found, n, MPI_INTEGER, &
                       comm, ierror)
@@ -139,7 +125,7 @@ contains
     call MPI_Alltoallw(MPI_IN_PLACE, number, bytes, types, found, number, &
                        bytes, types, comm, ierror)
     call check(has_all(found, p, rank), 'alltoallw in place')
-  end subroutine exchange_in_place
+  end subroutine exchange
 
   ! A type of p blocks at the address of an array.
   subroutine make_absolute(array, extent, type)
@@ -346,12 +332,6 @@ contains
     call MPI_Reduce(mine, found, n, MPI_INTEGER, MPI_SUM, root, comm, ierror)
     call check(rank /= root .or. &
                all(found == [(total(p, root, r), r=1, n)]), 'reduce')
-  end subroutine use_root
-
-  subroutine use_root_in_place(comm, rank, p, root)
-    COMMUNICATOR, intent(in) :: comm
-    integer, intent(in) :: rank, p, root
-    integer :: all_blocks(n, 0:p - 1), mine(n), found(n), i
     mine = [(element(rank, root, i), i=1, n)]
     all_blocks = -1
     all_blocks(:, rank) = mine
@@ -384,7 +364,7 @@ contains
     end if
     call check(rank /= root .or. &
                all(mine == [(total(p, root, i), i=1, n)]), 'reduce in place')
-  end subroutine use_root_in_place
+  end subroutine use_root
 
   ! A wrong root comes back as an error code.
   subroutine report_errors(comm)

@@ -1,9 +1,10 @@
 /* kernels/preload/programs/conformance_user_operators.c -- operators of the
- * user, commutative and not, on integers and on derived types with gaps.
+ * user, commutative and not, on integers and on derived types with gaps. Each
+ * is made for one trial: its handle comes back with another function.
  */
 #include <stddef.h>
 
-#include "kernels/preload/programs/conformance_reductions.h"
+#include "kernels/preload/programs/conformance.h"
 
 enum { PRIME = 32749 };
 
@@ -17,15 +18,20 @@ static void put_int(void *to, int index, int value)
     ((int *)to)[index] = value;
 }
 
-static void add_modulo(void *left, void *right, int *count, MPI_Datatype *type)
-{
-    const int *a = left;
-    int *b = right;
-
-    (void)type;
-    for (int i = 0; i < *count; i++)
-        b[i] = (a[i] + b[i]) % PRIME;
-}
+#define ON_INTS(name, expression)                                              \
+    static void name(void *left, void *right, int *count, MPI_Datatype *type)  \
+    {                                                                          \
+        (void)type;                                                            \
+        for (int i = 0; i < *count; i++) {                                     \
+            int a = ((int *)left)[i], b = ((int *)right)[i];                   \
+            ((int *)right)[i] = expression;                                    \
+        }                                                                      \
+    }
+ON_INTS(add_modulo, (a + b) % PRIME)
+ON_INTS(keep_larger, a > b ? a : b)
+/* Not associative: only the order of the MPI library itself gives its result.
+ */
+ON_INTS(subtract, a - b)
 
 /* x -> slope x + shift, modulo PRIME; three ints apart. */
 typedef struct affine {
@@ -37,91 +43,84 @@ static void put_affine(void *to, int index, int value)
     ((affine *)to)[index] = (affine){1 + value % 97, 0, value, 0};
 }
 
-/* Associative, not commutative: left first, then right. */
-static void compose(void *left, void *right, int *count, MPI_Datatype *type)
-{
-    const affine *a = left;
-    affine *b = right;
-
-    (void)type;
-    for (int i = 0; i < *count; i++)
-        b[i] = (affine){
-            a[i].slope * b[i].slope % PRIME, b[i].hole,
-            (int)(((int64_t)b[i].slope * a[i].shift + b[i].shift) % PRIME),
-            b[i].tail};
-}
-
-/* The same on contiguous pairs. */
-static void compose_pairs(void *left, void *right, int *count,
-                          MPI_Datatype *type)
-{
-    const int *a = left;
-    int *b = right;
-
-    (void)type;
-    for (int i = 0; i < 2 * *count; i += 2) {
-        b[i + 1] = (int)(((int64_t)b[i] * a[i + 1] + b[i + 1]) % PRIME);
-        b[i] = a[i] * b[i] % PRIME;
-    }
-}
-
 static void put_pair(void *to, int index, int value)
 {
     ((int *)to)[2 * (ptrdiff_t)index] = 1 + value % 97;
     ((int *)to)[2 * (ptrdiff_t)index + 1] = value;
 }
 
-static void check_operator(reduction r, MPI_User_function *function,
-                           int commutes)
+/* Associative, not commutative: left first, then right. The shift is in the
+ * middle of an element. */
+static void compose(void *left, void *right, int *count, MPI_Datatype *type)
 {
-    static const int counts[] = {0, 1, 17, 400};
+    MPI_Aint low, extent;
+    int step;
 
-    MPI_Op_create(function, commutes, &r.op);
-    for (int k = 0; k < NUM_MEMBERS; k++)
-        for (int root = 0; root < members[k].size; root++)
-            check_reduction(&members[k], &r, counts[(k + root + 1) % 4], root);
-    MPI_Op_free(&r.op);
+    MPI_Type_get_extent(*type, &low, &extent);
+    step = (int)(extent / (MPI_Aint)sizeof(int));
+    for (int i = 0; i < step * *count; i += step) {
+        int *a = (int *)left + i, *b = (int *)right + i;
+        int64_t shift = (int64_t)b[0] * a[step / 2] + b[step / 2];
+        b[step / 2] = (int)(shift % PRIME);
+        b[0] = a[0] * b[0] % PRIME;
+    }
 }
 
 static MPI_Datatype affine_type(void)
 {
-    int lengths[2] = {1, 1};
-    MPI_Aint offsets[2] = {offsetof(affine, slope), offsetof(affine, shift)};
-    MPI_Datatype fields[2] = {MPI_INT, MPI_INT}, inner, type;
+    MPI_Datatype inner, type;
 
-    MPI_Type_create_struct(2, lengths, offsets, fields, &inner);
+    MPI_Type_vector(2, 1, 2, MPI_INT, &inner);
     MPI_Type_create_resized(inner, 0, sizeof(affine), &type);
     MPI_Type_free(&inner);
     MPI_Type_commit(&type);
     return type;
 }
 
+static const struct {
+    MPI_User_function *function;
+    bool commutes;
+    enum { INTS, PAIRS, AFFINES } operands;
+} operators[] = {
+    {add_modulo, true, INTS},  {keep_larger, true, INTS},
+    {add_modulo, false, INTS}, {subtract, true, INTS},
+    {subtract, false, INTS},   {compose, false, PAIRS},
+    {compose, false, AFFINES},
+};
+enum { NUM_OPERATORS = sizeof(operators) / sizeof(operators[0]) };
+
+static void combine(const collective *c, const member *m,
+                    const MPI_Datatype *types, int turn)
+{
+    static void (*const put[])(void *, int, int) = {put_int, put_pair,
+                                                    put_affine};
+    static const int counts[] = {0, 1, 17, 400};
+    int of = turn % NUM_OPERATORS;
+    trial t = {.m = m,
+               .root = turn / NUM_OPERATORS % m->size,
+               .count = counts[(turn / NUM_OPERATORS + turn) % 4],
+               .type = types[operators[of].operands],
+               .is_of_elements = true,
+               .is_in_place = turn / NUM_OPERATORS % 2 == 1,
+               .put = put[operators[of].operands],
+               .value = any_value};
+
+    MPI_Op_create(operators[of].function, operators[of].commutes, &t.op);
+    try_call(c, t);
+    MPI_Op_free(&t.op);
+}
+
 void test_user_operators(void)
 {
-    MPI_Datatype pair, holes = affine_type();
+    MPI_Datatype types[3] = {MPI_INT, MPI_DATATYPE_NULL, affine_type()};
 
-    MPI_Type_contiguous(2, MPI_INT, &pair);
-    MPI_Type_commit(&pair);
-    check_operator((reduction){.name = "a commutative user operator",
-                               .type = MPI_INT,
-                               .put = put_int,
-                               .value = any_value},
-                   add_modulo, 1);
-    check_operator((reduction){.name = "a user operator in order",
-                               .type = MPI_INT,
-                               .put = put_int,
-                               .value = any_value},
-                   add_modulo, 0);
-    check_operator((reduction){.name = "composition of pairs",
-                               .type = pair,
-                               .put = put_pair,
-                               .value = any_value},
-                   compose_pairs, 0);
-    check_operator((reduction){.name = "composition with holes",
-                               .type = holes,
-                               .put = put_affine,
-                               .value = any_value},
-                   compose, 0);
-    MPI_Type_free(&pair);
-    MPI_Type_free(&holes);
+    MPI_Type_contiguous(2, MPI_INT, &types[PAIRS]);
+    MPI_Type_commit(&types[PAIRS]);
+    for (int i = 0; i < num_collectives; i++)
+        for (int k = 0; k < NUM_INTRA; k++)
+            for (int turn = 0; turn < 4 * NUM_OPERATORS; turn++)
+                if (collectives[i].traits & COMBINES)
+                    combine(&collectives[i], &members[k], types, turn);
+    MPI_Type_free(&types[PAIRS]);
+    MPI_Type_free(&types[AFFINES]);
 }
