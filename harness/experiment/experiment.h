@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "harness/clock/start.h"
-#include "harness/files/yaml_set.h"
+#include "harness/files/yaml_tree.h"
 #include "kernels/core/base/name_lookup.h"
 #include "kernels/core/problem/library_range.h"
 #include "kernels/kernel.h"
@@ -94,7 +94,7 @@ typedef struct qdr_measuring {
     int max_repetitions; /* max; equal to repetitions: exactly as many */
     double precision;    /* of the median's interval, as a share of it */
     double cell_cap_s;   /* no further samples after it; 0: no cap */
-    int start;           /* a qdr_start, as libcyaml stores it */
+    int start;           /* a qdr_start */
     double window_us;    /* between agreement and start */
     int cache;           /* a qdr_cache */
     int timed;           /* a qdr_timed */

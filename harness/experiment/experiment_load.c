@@ -7,143 +7,130 @@
 #include "harness/experiment/factors.h"
 #include "harness/files/yaml.h"
 
-static const cyaml_schema_value_t whole = {
-    CYAML_VALUE_INT(CYAML_FLAG_STRICT, int)};
-static const cyaml_schema_value_t text = {
-    CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, CYAML_UNLIMITED)};
+static const qdr_yaml_field whole = {.type = QDR_YAML_WHOLE};
+static const qdr_yaml_field text = {.type = QDR_YAML_STRING};
 
-static const cyaml_schema_field_t seed_fields[] = {
-    CYAML_FIELD_UINT("first", CYAML_FLAG_STRICT, qdr_seed_range, first),
-    CYAML_FIELD_UINT("count", CYAML_FLAG_STRICT, qdr_seed_range, count),
-    CYAML_FIELD_END};
+static const qdr_yaml_field seed_fields[] = {
+    {UNSIGNED("first", qdr_seed_range, first)},
+    {UNSIGNED("count", qdr_seed_range, count)},
+    {0}};
 
-static const cyaml_strval_t start_names[QDR_NUM_STARTS] = {
+static const qdr_yaml_name start_names[QDR_NUM_STARTS] = {
     {"barrier", QDR_START_BARRIER}, {"window", QDR_START_WINDOW}};
-static const cyaml_strval_t cache_names[QDR_NUM_CACHES] = {
+static const qdr_yaml_name cache_names[QDR_NUM_CACHES] = {
     {"warm", QDR_CACHE_WARM}, {"cold", QDR_CACHE_COLD}};
-static const cyaml_strval_t verify_names[QDR_NUM_VERIFIES] = {
+static const qdr_yaml_name verify_names[QDR_NUM_VERIFIES] = {
     {"fitting", QDR_VERIFY_FITTING}, {"all", QDR_VERIFY_ALL}};
-static const cyaml_strval_t network_names[QDR_NUM_NETWORK_USES] = {
+static const qdr_yaml_name network_names[QDR_NUM_NETWORK_USES] = {
     {"machine", QDR_NETWORK_MACHINE}, {"program", QDR_NETWORK_PROGRAM}};
-static const cyaml_strval_t no_or_yes[] = {{"no", false}, {"yes", true}};
+static const qdr_yaml_name no_or_yes[] = {{"no", false}, {"yes", true}};
 
-static const cyaml_strval_t timed_names[QDR_NUM_TIMED] = {
+static const qdr_yaml_name timed_names[QDR_NUM_TIMED] = {
     {"application", QDR_TIMED_APPLICATION},
     {"exchange", QDR_TIMED_EXCHANGE},
     {"indexed", QDR_TIMED_INDEXED}};
-static const cyaml_strval_t mapping_names[QDR_NUM_MAPPINGS] = {
+static const qdr_yaml_name mapping_names[QDR_NUM_MAPPINGS] = {
     {"default", QDR_MAPPING_DEFAULT},
     {"block", QDR_MAPPING_BLOCK},
     {"cyclic", QDR_MAPPING_CYCLIC}};
-static const cyaml_strval_t binding_names[QDR_NUM_BINDINGS] = {
+static const qdr_yaml_name binding_names[QDR_NUM_BINDINGS] = {
     {"default", QDR_BINDING_DEFAULT},
     {"none", QDR_BINDING_NONE},
     {"core", QDR_BINDING_CORE},
     {"socket", QDR_BINDING_SOCKET}};
-static const cyaml_strval_t process_names[QDR_NUM_PROCESSES] = {
+static const qdr_yaml_name process_names[QDR_NUM_PROCESSES] = {
     {"none", QDR_PROCESS_NONE},
     {"schedule", QDR_PROCESS_SCHEDULE},
     {"start_up", QDR_PROCESS_START_UP},
     {"exchange", QDR_PROCESS_EXCHANGE}};
 
-#define ENUM(names, count)                                                     \
+/* An entry of a list. */
+#define ENUM(names_, count)                                                    \
     {                                                                          \
-        CYAML_VALUE_ENUM(CYAML_FLAG_STRICT, int, names, count)                 \
+        .type = QDR_YAML_NAME, .names = names_, .num_names = count             \
     }
 
-static const cyaml_schema_value_t mapping =
-    ENUM(mapping_names, QDR_NUM_MAPPINGS);
-static const cyaml_schema_value_t binding =
-    ENUM(binding_names, QDR_NUM_BINDINGS);
+static const qdr_yaml_field mapping = ENUM(mapping_names, QDR_NUM_MAPPINGS);
+static const qdr_yaml_field binding = ENUM(binding_names, QDR_NUM_BINDINGS);
 /* Without the first, which is the meaning of an omitted list. */
-static const cyaml_schema_value_t process =
+static const qdr_yaml_field process =
     ENUM(process_names + 1, QDR_NUM_PROCESSES - 1);
 /* The names come from the table of algorithms, at the first load. */
-static cyaml_schema_value_t algorithm = ENUM(NULL, 0);
+static qdr_yaml_field algorithm = ENUM(NULL, 0);
 
 const char *qdr_mapping_string(qdr_mapping index)
 {
-    return mapping_names[index].str;
+    return mapping_names[index].text;
 }
 
 const char *qdr_binding_string(qdr_binding index)
 {
-    return binding_names[index].str;
+    return binding_names[index].text;
 }
 
 const char *qdr_process_string(qdr_process index)
 {
-    return process_names[index].str;
+    return process_names[index].text;
 }
 
-#define STRING(key, flags, member)                                             \
-    CYAML_FIELD_STRING_PTR(key, CYAML_FLAG_POINTER | (flags), qdr_experiment,  \
-                           member, 1, CYAML_UNLIMITED)
-#define LIST(key, flags, member, count, entry)                                 \
-    CYAML_FIELD_SEQUENCE_COUNT(key, CYAML_FLAG_POINTER | (flags),              \
-                               qdr_experiment, member, count, entry, 1,        \
-                               CYAML_UNLIMITED)
-#define NUMBER(type, key, flags, member)                                       \
-    CYAML_FIELD_##type(key, CYAML_FLAG_STRICT | (flags), qdr_experiment, member)
+/* Lists that are given have an entry. */
+#define ENTRIES(member, entry)                                                 \
+    LIST(#member, qdr_experiment, member, num_##member, entry, 1, UINT_MAX)
 
-enum { WORKLOAD_FIELD, NEEDED = CYAML_FLAG_DEFAULT, MAY = CYAML_FLAG_OPTIONAL };
+enum { WORKLOAD_FIELD };
 
-static cyaml_schema_field_t fields[] = {
-    [WORKLOAD_FIELD] = CYAML_FIELD_ENUM("workload", CYAML_FLAG_STRICT,
-                                        qdr_experiment, workload, NULL, 0),
-    STRING("name", NEEDED, name),
-    STRING("paper", MAY, paper),
-    STRING("table", MAY, table),
-    LIST("case_keys", MAY, case_keys, num_case_keys, &text),
-    LIST("algorithms", NEEDED, algorithms, num_algorithms, &algorithm),
-    LIST("procs", MAY, procs, num_procs, &whole),
-    LIST("nodes", MAY, nodes, num_nodes, &whole),
-    LIST("tasks_per_node", MAY, tasks_per_node, num_tasks_per_node, &whole),
-    LIST("mappings", MAY, mappings, num_mappings, &mapping),
-    LIST("bindings", MAY, bindings, num_bindings, &binding),
-    LIST("modes", MAY, modes, num_modes, &text),
-    LIST("processes", MAY, processes, num_processes, &process),
-    CYAML_FIELD_MAPPING("seeds", CYAML_FLAG_DEFAULT, qdr_experiment, seeds,
-                        seed_fields),
-    NUMBER(INT, "warmup", NEEDED, measuring.warmup),
-    NUMBER(INT, "most_warmup", MAY, measuring.max_warmup),
-    NUMBER(INT, "repetitions", NEEDED, measuring.repetitions),
-    NUMBER(INT, "most_repetitions", MAY, measuring.max_repetitions),
-    NUMBER(FLOAT, "precision", MAY, measuring.precision),
-    NUMBER(FLOAT, "cell_cap_s", MAY, measuring.cell_cap_s),
-    CYAML_FIELD_ENUM("start", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, measuring.start, start_names,
-                     QDR_NUM_STARTS),
-    NUMBER(FLOAT, "window_us", MAY, measuring.window_us),
-    CYAML_FIELD_ENUM("cache", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, measuring.cache, cache_names,
-                     QDR_NUM_CACHES),
-    CYAML_FIELD_ENUM("timed", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, measuring.timed, timed_names,
-                     QDR_NUM_TIMED),
-    NUMBER(INT, "batch", MAY, measuring.batch),
-    CYAML_FIELD_ENUM("rank_times", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, measuring.rank_times, no_or_yes, 2),
-    CYAML_FIELD_ENUM("verify", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, measuring.verify, verify_names,
-                     QDR_NUM_VERIFIES),
-    NUMBER(INT, "launches", MAY, launches),
-    NUMBER(UINT, "order_seed", NEEDED, order_seed),
-    NUMBER(INT, "cells_per_launch", NEEDED, cells_per_launch),
-    NUMBER(FLOAT, "launch_cap_s", NEEDED, launch_cap_s),
-    NUMBER(FLOAT, "cell_limit_s", MAY, cell_limit_s),
-    CYAML_FIELD_ENUM("network", CYAML_FLAG_OPTIONAL | CYAML_FLAG_STRICT,
-                     qdr_experiment, network_use, network_names,
-                     QDR_NUM_NETWORK_USES),
-    CYAML_FIELD_END};
+static qdr_yaml_field fields[] = {
+    [WORKLOAD_FIELD] = {NAME("workload", qdr_experiment, workload, NULL, 0)},
+    {STRING("name", qdr_experiment, name)},
+    {STRING("paper", qdr_experiment, paper), OPTIONAL},
+    {STRING("table", qdr_experiment, table), OPTIONAL},
+    {ENTRIES(case_keys, &text), OPTIONAL},
+    {ENTRIES(algorithms, &algorithm)},
+    {ENTRIES(procs, &whole), OPTIONAL},
+    {ENTRIES(nodes, &whole), OPTIONAL},
+    {ENTRIES(tasks_per_node, &whole), OPTIONAL},
+    {ENTRIES(mappings, &mapping), OPTIONAL},
+    {ENTRIES(bindings, &binding), OPTIONAL},
+    {ENTRIES(modes, &text), OPTIONAL},
+    {ENTRIES(processes, &process), OPTIONAL},
+    {SECTION("seeds", qdr_experiment, seeds, seed_fields, qdr_seed_range)},
+    {WHOLE("warmup", qdr_experiment, measuring.warmup)},
+    {WHOLE("most_warmup", qdr_experiment, measuring.max_warmup), OPTIONAL},
+    {WHOLE("repetitions", qdr_experiment, measuring.repetitions)},
+    {WHOLE("most_repetitions", qdr_experiment, measuring.max_repetitions),
+     OPTIONAL},
+    {REAL("precision", qdr_experiment, measuring.precision), OPTIONAL},
+    {REAL("cell_cap_s", qdr_experiment, measuring.cell_cap_s), OPTIONAL},
+    {NAME("start", qdr_experiment, measuring.start, start_names,
+          QDR_NUM_STARTS),
+     OPTIONAL},
+    {REAL("window_us", qdr_experiment, measuring.window_us), OPTIONAL},
+    {NAME("cache", qdr_experiment, measuring.cache, cache_names,
+          QDR_NUM_CACHES),
+     OPTIONAL},
+    {NAME("timed", qdr_experiment, measuring.timed, timed_names, QDR_NUM_TIMED),
+     OPTIONAL},
+    {WHOLE("batch", qdr_experiment, measuring.batch), OPTIONAL},
+    {NAME("rank_times", qdr_experiment, measuring.rank_times, no_or_yes, 2),
+     OPTIONAL},
+    {NAME("verify", qdr_experiment, measuring.verify, verify_names,
+          QDR_NUM_VERIFIES),
+     OPTIONAL},
+    {WHOLE("launches", qdr_experiment, launches), OPTIONAL},
+    {UNSIGNED("order_seed", qdr_experiment, order_seed)},
+    {WHOLE("cells_per_launch", qdr_experiment, cells_per_launch)},
+    {REAL("launch_cap_s", qdr_experiment, launch_cap_s)},
+    {REAL("cell_limit_s", qdr_experiment, cell_limit_s), OPTIONAL},
+    {NAME("network", qdr_experiment, network_use, network_names,
+          QDR_NUM_NETWORK_USES),
+     OPTIONAL},
+    {0}};
 
-static const cyaml_schema_value_t schema = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_experiment, fields)};
+static const qdr_yaml_field schema = QDR_YAML_FILE(qdr_experiment, fields);
 
 void qdr_experiment_keys(qdr_names *keys)
 {
-    for (const cyaml_schema_field_t *field = fields; field->key != NULL;
-         field++)
+    for (const qdr_yaml_field *field = fields; field->key != NULL; field++)
         qdr_names_add(keys, field->key);
 }
 
@@ -160,21 +147,20 @@ static const char *workload_name(int index, bool is_alias)
     return is_alias ? NULL : qdr_workload_at(index)->name;
 }
 
-/* The names of a table as libcyaml wants them, aliases last; kept until the
- * program ends. */
-static bool set_names(cyaml_schema_value_t *value, int count,
+/* The names of a table, aliases last; kept until the program ends. */
+static bool set_names(qdr_yaml_field *value, int count,
                       const char *(*name_at)(int, bool))
 {
-    cyaml_strval_t *names = calloc(2 * (size_t)count, sizeof *names);
-    uint32_t num_names = 0;
+    qdr_yaml_name *names = calloc(2 * (size_t)count, sizeof *names);
+    unsigned num_names = 0;
 
     for (int i = 0; names != NULL && i < 2 * count; i++) {
         const char *name = name_at(i % count, i >= count);
         if (name != NULL)
-            names[num_names++] = (cyaml_strval_t){name, i % count};
+            names[num_names++] = (qdr_yaml_name){name, i % count};
     }
-    value->enumeration.strings = names;
-    value->enumeration.count = num_names;
+    value->names = names;
+    value->num_names = num_names;
     return names != NULL;
 }
 
@@ -215,17 +201,15 @@ static qdr_status find_auto(qdr_experiment *e, qdr_error *error)
 
 static bool know_names(void)
 {
-    return algorithm.enumeration.strings != NULL ||
+    return algorithm.names != NULL ||
            (set_names(&algorithm, qdr_kernel_count() + 1, algorithm_name) &&
-            set_names(&fields[WORKLOAD_FIELD].value, qdr_workload_count(),
+            set_names(&fields[WORKLOAD_FIELD], qdr_workload_count(),
                       workload_name));
 }
 
 static bool is_left_out(const qdr_experiment *e, const char *key)
 {
-    const qdr_yaml_node *node = qdr_yaml_child(&e->file->root, key);
-
-    return node == NULL || node->kind == QDR_YAML_REMOVED;
+    return qdr_yaml_child(e->file, qdr_yaml_node(e->file, 1), key) == NULL;
 }
 
 static void set_defaults(qdr_experiment *e)

@@ -82,24 +82,30 @@ static bool is_among(const qdr_names *names, const char *name)
 }
 
 /* A factor of a key, with one value or a list of them. */
-static bool set_factor(qdr_experiment *e, const qdr_yaml_node *node)
+static bool set_factor(qdr_experiment *e, const yaml_node_pair_t *pair)
 {
-    bool is_list = node->kind == QDR_YAML_LIST;
-    unsigned count = is_list ? node->count : 1;
+    const yaml_node_t *key = qdr_yaml_node(e->file, pair->key);
+    const yaml_node_t *value = qdr_yaml_node(e->file, pair->value);
+    const bool is_list = value->type == YAML_SEQUENCE_NODE;
+    const yaml_node_item_t *items =
+        is_list ? value->data.sequence.items.start : &pair->value;
+    unsigned count =
+        is_list ? (unsigned)(value->data.sequence.items.top - items) : 1;
     qdr_factor *made = &e->factors[e->num_factors++];
 
     *made = (qdr_factor){
-        .key = node->key,
-        .at = node->key_at,
+        .key = qdr_yaml_word(key),
+        .at = qdr_yaml_place_at(e->file, key->start_mark),
         .is_of_workload =
             qdr_factor_parameter(qdr_workload_at(e->workload)->parameters,
-                                 node->key) != NULL,
+                                 qdr_yaml_word(key)) != NULL,
         .values = calloc(count, sizeof *made->values)};
     if (made->values == NULL)
         return false;
     made->num_values = count;
     for (unsigned i = 0; i < count; i++) {
-        made->values[i] = strdup(is_list ? node->nodes[i].text : node->text);
+        made->values[i] =
+            strdup(qdr_yaml_word(qdr_yaml_node(e->file, items[i])));
         if (made->values[i] == NULL)
             return false;
     }
@@ -109,16 +115,20 @@ static bool set_factor(qdr_experiment *e, const qdr_yaml_node *node)
 qdr_status qdr_factors_make(qdr_experiment *e, const qdr_names *keys,
                             qdr_error *error)
 {
-    const qdr_yaml_node *root = &e->file->root;
+    const yaml_node_t *root = qdr_yaml_node(e->file, 1);
+    const yaml_node_pair_t *pair = root->data.mapping.pairs.start;
+    const yaml_node_pair_t *top = root->data.mapping.pairs.top;
     bool is_good;
     qdr_status status = QDR_OK;
 
-    e->factors = calloc(root->count + 1, sizeof *e->factors);
+    e->factors = calloc((size_t)(top - pair) + 1, sizeof *e->factors);
     is_good = e->factors != NULL;
-    for (unsigned i = 0; i < root->count && is_good; i++)
-        if (root->nodes[i].kind != QDR_YAML_REMOVED &&
-            is_among(keys, root->nodes[i].key))
-            is_good = set_factor(e, &root->nodes[i]);
+    for (; pair < top && is_good; pair++) {
+        const char *key = qdr_yaml_word(qdr_yaml_node(e->file, pair->key));
+        if (is_among(keys, key) &&
+            !qdr_yaml_is_null(qdr_yaml_node(e->file, pair->value)))
+            is_good = set_factor(e, pair);
+    }
     if (!is_good)
         return qdr_fail_memory(error, "an experiment");
     for (int i = 0; i < e->num_factors && status == QDR_OK; i++) {

@@ -1,34 +1,32 @@
-/* harness/files/yaml.h -- data from YAML files, and into them, by schemas of
- * libcyaml; with errors that name the place and what is accepted there. */
+/* harness/files/yaml.h -- data from YAML files, and into them, by schemas; with
+ * errors that name the place and what is accepted there. */
 #ifndef QUADRILLE_HARNESS_FILES_YAML_H
 #define QUADRILLE_HARNESS_FILES_YAML_H
 
-#include <cyaml/cyaml.h>
-#include <stdbool.h>
 #include <stdio.h>
 
-#include "harness/files/yaml_set.h"
+#include "harness/files/yaml_schema.h"
+#include "harness/files/yaml_tree.h"
 #include "kernels/core/base/name_lookup.h"
 
 /* qdr_yaml_load reads the file at `path`, edited (or NULL), into a new
- * *out_data by `schema`: a pointer to a mapping whose struct begins with a
+ * *out_data by `schema`: a pointer to a section whose struct begins with a
  * member `qdr_yaml *file`. That is the file's tree, for later errors. The file
  * may also have the keys `more_keys` (or NULL), each with a value or a list of
  * values; the caller reads them. Bad input fails with QDR_ERROR_INPUT and one
  * line `path:line: what; accepted: ...`. Release with qdr_yaml_free. */
 qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
-                         const cyaml_schema_value_t *schema,
+                         const qdr_yaml_field *schema,
                          const qdr_names *more_keys, void **out_data,
                          qdr_error *error);
 
 /* qdr_yaml_free releases the result of qdr_yaml_load, its tree included;
  * accepts NULL. */
-void qdr_yaml_free(const cyaml_schema_value_t *schema, void *data);
+void qdr_yaml_free(const qdr_yaml_field *schema, void *data);
 
 /* qdr_yaml_write writes `data` by `schema`, with numbers as short as 15 digits
- * allow (also a text that is such a number). Fails if `to` cannot be written.
- */
-qdr_status qdr_yaml_write(const cyaml_schema_value_t *schema, const void *data,
+ * allow. Fails if `to` cannot be written. */
+qdr_status qdr_yaml_write(const qdr_yaml_field *schema, const void *data,
                           FILE *to, qdr_error *error);
 
 #endif

@@ -1,10 +1,11 @@
-/* harness/files/yaml_parse.c -- libyaml's events to a tree; see yaml_tree.h. */
+/* harness/files/yaml_parse.c -- a document from libyaml's events; see
+ * yaml_tree.h. */
+#define _GNU_SOURCE /* of asprintf */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
 #include "harness/files/yaml_tree.h"
 
@@ -12,8 +13,8 @@
 enum { MAX_LEVELS = 64 };
 
 typedef struct reader {
-    const qdr_yaml *file; /* only its path is needed */
-    const char *option;   /* the place of all, or NULL: their lines */
+    qdr_yaml *file;
+    int option; /* the place of all, or 0: their lines */
     yaml_parser_t parser;
     yaml_event_t event; /* at hand; owned */
     int level;
@@ -25,57 +26,70 @@ static qdr_status fail_memory(const reader *at)
     return qdr_fail_memory(at->error, "a YAML file");
 }
 
-static qdr_yaml_place place(const reader *at)
+static yaml_mark_t make_mark(const reader *at, yaml_mark_t of_text)
 {
-    return (qdr_yaml_place){(unsigned)at->event.start_mark.line + 1,
-                            at->option};
+    return (yaml_mark_t){(size_t)at->option, of_text.line, 0};
 }
 
-static const char *word(const reader *at)
+static qdr_yaml_place place(const reader *at)
 {
-    return (const char *)at->event.data.scalar.value;
+    return qdr_yaml_place_at(at->file, make_mark(at, at->event.start_mark));
 }
 
 /* Moves on to the next event. */
 static qdr_status next(reader *at)
 {
-    qdr_yaml_place where = {0, at->option};
+    const yaml_event_t *event = &at->event;
 
     yaml_event_delete(&at->event);
-    if (yaml_parser_parse(&at->parser, &at->event)) {
-        if (at->event.type == YAML_SCALAR_EVENT &&
-            strlen(word(at)) != at->event.data.scalar.length)
-            return qdr_yaml_refuse_at(at->file, place(at), at->error,
-                                      "a value with a NUL byte; accepted: "
-                                      "text");
-        if (at->event.type == YAML_ALIAS_EVENT)
-            return qdr_yaml_refuse_at(at->file, place(at), at->error,
-                                      "an alias; accepted: the value itself");
-        return QDR_OK;
+    if (!yaml_parser_parse(&at->parser, &at->event)) {
+        yaml_mark_t mark = make_mark(at, at->parser.problem_mark);
+        return qdr_yaml_refuse_at(at->file, qdr_yaml_place_at(at->file, mark),
+                                  at->error, "%s; accepted: YAML",
+                                  at->parser.problem);
     }
-    where.line = (unsigned)at->parser.problem_mark.line + 1;
-    return qdr_yaml_refuse_at(at->file, where, at->error, "%s; accepted: YAML",
-                              at->parser.problem);
+    if (event->type == YAML_SCALAR_EVENT &&
+        strlen((const char *)event->data.scalar.value) !=
+            event->data.scalar.length)
+        return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                  "a value with a NUL byte; accepted: text");
+    if (event->type == YAML_ALIAS_EVENT)
+        return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                  "an alias; accepted: the value itself");
+    return QDR_OK;
 }
 
-static qdr_status read_node(reader *at, qdr_yaml_node *node);
+static qdr_status read_node(reader *at, int *out_node);
 
-/* YAML's words for no value: the key counts as left out. */
-static bool is_null(const qdr_yaml_node *node)
+/* A key, if there are keys, and a value. */
+static qdr_status read_entry(reader *at, int node, bool has_key)
 {
-    static const char *const words[] = {"null", "Null", "NULL", "~"};
-    bool is_word = false;
+    yaml_document_t *document = &at->file->document;
+    int key, value;
+    qdr_status status = QDR_OK;
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        is_word |= node->kind == QDR_YAML_SCALAR &&
-                   node->style == YAML_PLAIN_SCALAR_STYLE &&
-                   strcmp(node->text, words[i]) == 0;
-    return is_word;
+    if (has_key && at->event.type != YAML_SCALAR_EVENT)
+        return qdr_yaml_refuse_at(at->file, place(at), at->error,
+                                  "a key is a list or a mapping; accepted: a "
+                                  "word");
+    if (has_key) {
+        status = read_node(at, &key);
+        if (status == QDR_OK)
+            status = next(at);
+    }
+    if (status == QDR_OK)
+        status = read_node(at, &value);
+    if (status != QDR_OK)
+        return status;
+    return (has_key
+                ? yaml_document_append_mapping_pair(document, node, key, value)
+                : yaml_document_append_sequence_item(document, node, value))
+               ? QDR_OK
+               : fail_memory(at);
 }
 
 /* The entries of a list or mapping, up to the event that ends it. */
-static qdr_status read_entries(reader *at, qdr_yaml_node *node,
-                               yaml_event_type_t end)
+static qdr_status read_entries(reader *at, int node, yaml_event_type_t end)
 {
     qdr_status status;
 
@@ -84,58 +98,57 @@ static qdr_status read_entries(reader *at, qdr_yaml_node *node,
                                   "lists and mappings are nested too deeply; "
                                   "accepted: up to %d levels",
                                   MAX_LEVELS);
-    for (status = next(at); status == QDR_OK && at->event.type != end;
-         status = next(at)) {
-        bool has_key = node->kind == QDR_YAML_MAPPING;
-        qdr_yaml_node *added;
-        if (has_key && at->event.type != YAML_SCALAR_EVENT)
-            return qdr_yaml_refuse_at(at->file, place(at), at->error,
-                                      "a key is a list or a mapping; accepted: "
-                                      "a word");
-        added = qdr_yaml_add(node, has_key ? word(at) : NULL);
-        if (added == NULL)
-            return fail_memory(at);
-        added->key_at = place(at);
-        if (has_key)
-            status = next(at);
+    status = next(at);
+    while (status == QDR_OK && at->event.type != end) {
+        status = read_entry(at, node, end == YAML_MAPPING_END_EVENT);
         if (status == QDR_OK)
-            status = read_node(at, added);
-        if (status != QDR_OK)
-            return status;
-        if (has_key && is_null(added))
-            added->kind = QDR_YAML_REMOVED;
+            status = next(at);
     }
-    node->end = place(at);
+    if (status == QDR_OK)
+        qdr_yaml_node(at->file, node)->end_mark =
+            make_mark(at, at->event.start_mark);
     at->level--;
     return status;
 }
 
 /* The node that begins with the current event. */
-static qdr_status read_node(reader *at, qdr_yaml_node *node)
+static qdr_status read_node(reader *at, int *out_node)
 {
-    node->at = node->end = place(at);
-    switch (at->event.type) {
+    yaml_document_t *document = &at->file->document;
+    const yaml_event_t *event = &at->event;
+    yaml_event_type_t end = YAML_NO_EVENT;
+    yaml_node_t *node;
+
+    switch (event->type) {
     case YAML_SEQUENCE_START_EVENT:
-        node->kind = QDR_YAML_LIST;
-        node->style = (int)at->event.data.sequence_start.style;
-        return read_entries(at, node, YAML_SEQUENCE_END_EVENT);
+        end = YAML_SEQUENCE_END_EVENT;
+        *out_node = yaml_document_add_sequence(
+            document, NULL, event->data.sequence_start.style);
+        break;
     case YAML_MAPPING_START_EVENT:
-        node->kind = QDR_YAML_MAPPING;
-        node->style = (int)at->event.data.mapping_start.style;
-        return read_entries(at, node, YAML_MAPPING_END_EVENT);
+        end = YAML_MAPPING_END_EVENT;
+        *out_node = yaml_document_add_mapping(document, NULL,
+                                              event->data.mapping_start.style);
+        break;
     case YAML_SCALAR_EVENT:
-        node->style = (int)at->event.data.scalar.style;
-        node->text = strdup(word(at));
+        *out_node = yaml_document_add_scalar(
+            document, NULL, event->data.scalar.value,
+            (int)event->data.scalar.length, event->data.scalar.style);
         break;
     default: /* the end of an empty file */
-        node->text = strdup("");
+        *out_node = yaml_document_add_scalar(
+            document, NULL, (const yaml_char_t *)"", 0, YAML_ANY_SCALAR_STYLE);
     }
-    return node->text == NULL ? fail_memory(at) : QDR_OK;
+    if (*out_node == 0)
+        return fail_memory(at);
+    node = qdr_yaml_node(at->file, *out_node);
+    node->start_mark = node->end_mark = make_mark(at, event->start_mark);
+    return end == YAML_NO_EVENT ? QDR_OK : read_entries(at, *out_node, end);
 }
 
 /* The only document of a text. */
 static qdr_status read_document(reader *at, const char *text, size_t length,
-                                qdr_yaml_node *root)
+                                int *out_node)
 {
     qdr_status status;
 
@@ -153,7 +166,7 @@ static qdr_status read_document(reader *at, const char *text, size_t length,
                                 at->event.type == YAML_DOCUMENT_START_EVENT))
         status = next(at);
     if (status == QDR_OK)
-        status = read_node(at, root);
+        status = read_node(at, out_node);
     for (int i = 0;
          status == QDR_OK && i < 2 && at->event.type != YAML_STREAM_END_EVENT;
          i++)
@@ -200,8 +213,11 @@ static qdr_status parse(const char *path, char *text, size_t length,
     qdr_yaml *made = calloc(1, sizeof *made);
     reader at = {.file = made, .error = error};
     qdr_status status;
+    int root;
 
-    if (made == NULL || (made->path = strdup(path)) == NULL) {
+    if (made == NULL || (made->path = strdup(path)) == NULL ||
+        !yaml_document_initialize(&made->document, NULL, NULL, NULL, 1, 1)) {
+        free(made == NULL ? NULL : made->path);
         free(made);
         free(text);
         return qdr_fail_memory(error, "a YAML file");
@@ -209,7 +225,7 @@ static qdr_status parse(const char *path, char *text, size_t length,
     made->text = text;
     status = text == NULL ? qdr_fail(error, QDR_ERROR_INPUT, "%s: %s", path,
                                      strerror(errno))
-                          : read_document(&at, text, length, &made->root);
+                          : read_document(&at, text, length, &root);
     if (status == QDR_OK)
         *out_file = made;
     else
@@ -232,31 +248,25 @@ qdr_status qdr_yaml_parse(const char *path, const char *text,
     return parse(path, strdup(text), strlen(text), out_file, error);
 }
 
-qdr_status qdr_yaml_read_value(const char *option, const char *text,
-                               qdr_yaml_node *out_node, qdr_error *error)
+/* The value of the only key of a mapping. */
+qdr_status qdr_yaml_read_value(qdr_yaml *file, int option, int *out_node,
+                               qdr_error *error)
 {
-    static const char key[] = "key: ";
-    reader at = {.option = option, .error = error};
-    size_t length = strlen(key) + strlen(text);
-    char *line = malloc(length + 1);
-    qdr_yaml_node root = {0};
+    reader at = {.file = file, .option = option, .error = error};
+    const char *word = file->edits.words[option - 1];
+    const char *text = word + strcspn(word, "=") + 1;
+    char *line = NULL;
+    int root, length = asprintf(&line, "key: %s", text);
     qdr_status status;
 
-    if (line == NULL)
+    if (length < 0)
         return qdr_fail_memory(error, "a value");
-    memcpy(line, key, strlen(key));
-    memcpy(line + strlen(key), text, strlen(text) + 1);
     status = strpbrk(text, "\n\r") == NULL
-                 ? read_document(&at, line, length, &root)
-                 : qdr_yaml_refuse_at(NULL, (qdr_yaml_place){0, option}, error,
+                 ? read_document(&at, line, (size_t)length, &root)
+                 : qdr_yaml_refuse_at(file, (qdr_yaml_place){0, word}, error,
                                       "several lines; accepted: one");
     free(line);
-    if (status == QDR_OK) {
-        *out_node = root.nodes[0];
-        free(out_node->key);
-        out_node->key = NULL;
-        root.count = 0;
-    }
-    qdr_yaml_node_cleanup(&root);
+    if (status == QDR_OK)
+        *out_node = qdr_yaml_node(file, root)->data.mapping.pairs.start->value;
     return status;
 }

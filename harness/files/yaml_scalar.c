@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,52 +17,51 @@ static qdr_status refuse(const char *text, const char *key,
                     text, accepted);
 }
 
-/* A whole number that its place in memory has room for. */
-static qdr_status check_whole(const char *text,
-                              const cyaml_schema_value_t *schema,
-                              const char *key, qdr_error *error)
+/* All of it; and a leading 0 is octal elsewhere. */
+static bool is_digits(const char *text, const char *end)
 {
-    bool is_signed = schema->type == CYAML_INT;
-    int unused_bits = 64 - 8 * (int)schema->data_size;
-    int64_t max = INT64_MAX >> unused_bits;
-    uint64_t max_unsigned = UINT64_MAX >> unused_bits;
-    char accepted[64];
-    char *end;
-    bool fits;
+    return end != text && *end == '\0' && (text[0] != '0' || text[1] == '\0');
+}
+
+static qdr_status read_whole(const char *text, const char *key, int64_t min,
+                             int64_t max, int64_t *out_number, qdr_error *error)
+{
+    char accepted[64], *end;
 
     errno = 0;
-    if (is_signed) {
-        int64_t number = strtoll(text, &end, 10);
-        fits = errno == 0 && number >= -max - 1 && number <= max;
-    } else {
-        fits = strtoull(text, &end, 10) <= max_unsigned && errno == 0;
-    }
-    /* libcyaml takes a leading 0 for octal. */
-    if (end == text || *end != '\0' || (text[0] == '0' && text[1] != '\0') ||
-        (!is_signed && text[0] == '-'))
-        return refuse(
-            text, key,
-            is_signed ? "a whole number" : "a whole number, 0 or more", error);
-    if (fits)
-        return QDR_OK;
-    if (is_signed)
-        snprintf(accepted, sizeof accepted, "%" PRId64 " to %" PRId64, -max - 1,
-                 max);
-    else
-        snprintf(accepted, sizeof accepted, "0 to %" PRIu64, max_unsigned);
-    return refuse(text, key, accepted, error);
+    *out_number = strtoll(text, &end, 10);
+    if (!is_digits(text, end))
+        return refuse(text, key, "a whole number", error);
+    snprintf(accepted, sizeof accepted, "%" PRId64 " to %" PRId64, min, max);
+    return errno == 0 && *out_number >= min && *out_number <= max
+               ? QDR_OK
+               : refuse(text, key, accepted, error);
+}
+
+static qdr_status read_unsigned(const char *text, const char *key,
+                                uint64_t *out_number, qdr_error *error)
+{
+    char *end;
+
+    errno = 0;
+    *out_number = strtoull(text, &end, 10);
+    if (!is_digits(text, end) || text[0] == '-')
+        return refuse(text, key, "a whole number, 0 or more", error);
+    return errno == 0 ? QDR_OK
+                      : refuse(text, key, "0 to 18446744073709551615", error);
 }
 
 /* As R reads it: 0x10 is no number, and 010 would be an octal one. */
-static qdr_status check_real(const char *text, const char *key,
-                             qdr_error *error)
+static qdr_status read_real(const char *text, const char *key,
+                            double *out_number, qdr_error *error)
 {
     const char *digits = text + (*text == '-' || *text == '+');
     char *end;
     bool is_good;
 
     errno = 0;
-    is_good = isfinite(strtod(text, &end)) && errno == 0 &&
+    *out_number = strtod(text, &end);
+    is_good = isfinite(*out_number) && errno == 0 &&
               text[strspn(text, "0123456789.eE+-")] == '\0' &&
               !(digits[0] == '0' && isdigit((unsigned char)digits[1]));
     return is_good && end != text && *end == '\0'
@@ -71,43 +69,71 @@ static qdr_status check_real(const char *text, const char *key,
                : refuse(text, key, "a number", error);
 }
 
-static qdr_status check_enum(const char *text,
-                             const cyaml_schema_value_t *schema,
-                             const char *key, qdr_error *error)
+static qdr_status read_name(const char *text, const qdr_yaml_field *field,
+                            const char *key, int *out_value, qdr_error *error)
 {
     qdr_names names = {.list =
                            "./quadrille list algorithms, or list workloads"};
-    bool is_known = false;
     char what[128];
-    qdr_status status = QDR_OK;
+    qdr_status status;
 
-    for (uint32_t i = 0; i < schema->enumeration.count; i++) {
-        const char *name = schema->enumeration.strings[i].str;
-        qdr_names_add(&names, name);
-        is_known |= strcmp(name, text) == 0;
-    }
+    for (unsigned i = 0; i < field->num_names; i++)
+        if (strcmp(field->names[i].text, text) == 0) {
+            *out_value = field->names[i].value;
+            return QDR_OK;
+        }
+    for (unsigned i = 0; i < field->num_names; i++)
+        qdr_names_add(&names, field->names[i].text);
     snprintf(what, sizeof what, "%.60s:", key);
-    if (!is_known)
-        status = qdr_names_refuse(&names, what, text, error);
+    status = qdr_names_refuse(&names, what, text, error);
     qdr_names_cleanup(&names);
     return status;
 }
 
-qdr_status qdr_yaml_scalar_check(const char *text,
-                                 const cyaml_schema_value_t *schema,
-                                 const char *key, qdr_error *error)
+static qdr_status read_string(const char *text, const char *key,
+                              char **out_string, qdr_error *error)
 {
-    switch (schema->type) {
-    case CYAML_INT:
-    case CYAML_UINT:
-        return check_whole(text, schema, key, error);
-    case CYAML_FLOAT:
-        return check_real(text, key, error);
-    case CYAML_ENUM:
-        return check_enum(text, schema, key, error);
+    if (text[0] == '\0')
+        return refuse(text, key, "a text of 1 character or more", error);
+    *out_string = strdup(text);
+    return *out_string == NULL ? qdr_fail_memory(error, "a YAML file") : QDR_OK;
+}
+
+static qdr_status check_limit(double number, qdr_yaml_limit limit,
+                              const char *key, qdr_error *error)
+{
+    if (limit == QDR_YAML_ANY || number > 0 ||
+        (number == 0 && limit == QDR_YAML_FROM_0))
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT, "%s: %g; accepted: numbers %s 0",
+                    key, number, limit == QDR_YAML_FROM_0 ? "from" : "above");
+}
+
+qdr_status qdr_yaml_scalar_read(const char *text, const qdr_yaml_field *field,
+                                const char *key, void *data, qdr_error *error)
+{
+    int64_t whole;
+    qdr_status status;
+
+    switch (field->type) {
+    case QDR_YAML_WHOLE:
+        status = read_whole(text, key, INT_MIN, INT_MAX, &whole, error);
+        *(int *)data = (int)whole;
+        return status == QDR_OK
+                   ? check_limit((double)whole, field->limit, key, error)
+                   : status;
+    case QDR_YAML_BYTES:
+        return read_whole(text, key, INT64_MIN, INT64_MAX, data, error);
+    case QDR_YAML_REAL:
+        status = read_real(text, key, data, error);
+        return status == QDR_OK
+                   ? check_limit(*(double *)data, field->limit, key, error)
+                   : status;
+    case QDR_YAML_UNSIGNED:
+        return read_unsigned(text, key, data, error);
+    case QDR_YAML_NAME:
+        return read_name(text, field, key, data, error);
     default:
-        return schema->type == CYAML_STRING && text[0] != '\0'
-                   ? QDR_OK
-                   : refuse(text, key, "a text of 1 character or more", error);
+        return read_string(text, key, data, error);
     }
 }

@@ -3,51 +3,57 @@
 #include "harness/machine/machine_schema.h"
 #include "kernels/core/network/network_levels.h"
 
-static const cyaml_schema_field_t level_fields[] = {
-    WHOLE("nodes", qdr_tree_level, nodes),
-    REAL("bandwidth_per_node_mb_s", qdr_tree_level, bandwidth_per_node_mb_s),
-    CYAML_FIELD_END};
+static const qdr_yaml_field level_fields[] = {
+    {WHOLE("nodes", qdr_tree_level, nodes)},
+    {REAL("bandwidth_per_node_mb_s", qdr_tree_level, bandwidth_per_node_mb_s)},
+    {0}};
 
-static const cyaml_schema_value_t level = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, qdr_tree_level, level_fields)};
+static const qdr_yaml_field level = {.type = QDR_YAML_SECTION,
+                                     .fields = level_fields,
+                                     .size = sizeof(qdr_tree_level)};
 
-static const cyaml_strval_t topologies[QDR_NUM_TOPOLOGIES] = {
+static const qdr_yaml_name topologies[QDR_NUM_TOPOLOGIES] = {
     {"tree", QDR_TOPOLOGY_TREE}, {"mesh", QDR_TOPOLOGY_MESH}};
 
-static const cyaml_schema_field_t control_network_fields[] = {
-    REAL("latency_us", qdr_control_network, latency_us),
-    REAL("sum_us", qdr_control_network, sum_us),
-    REAL("concatenation_us", qdr_control_network, concatenation_us),
-    REAL("broadcast_ns", qdr_control_network, broadcast_ns), CYAML_FIELD_END};
+static const qdr_yaml_field control_network_fields[] = {
+    {REAL("latency_us", qdr_control_network, latency_us), FROM_0},
+    {REAL("sum_us", qdr_control_network, sum_us), FROM_0},
+    {REAL("concatenation_us", qdr_control_network, concatenation_us), FROM_0},
+    {REAL("broadcast_ns", qdr_control_network, broadcast_ns), FROM_0},
+    {0}};
 
-static const cyaml_schema_field_t hardware_fields[] = {
-    NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES),
-    NAME("node_duplex", qdr_hardware, duplex, qdr_duplex_names,
-         QDR_NUM_DUPLEXES),
-    REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s),
-    REAL("network_latency_us", qdr_hardware, network_latency_us),
-    OPTIONAL_WHOLE("node_ranks", qdr_hardware, node_ranks),
-    OPTIONAL_WHOLE("adapter_ranks", qdr_hardware, adapter_ranks),
-    OPTIONAL_REAL("inside_bandwidth_mb_s", qdr_hardware, inside_bandwidth_mb_s),
-    OPTIONAL_REAL("inside_latency_us", qdr_hardware, inside_latency_us),
-    OPTIONAL_REAL("contention", qdr_hardware, contention),
-    OPTIONAL_WHOLE("contention_bytes", qdr_hardware, contention_bytes),
-    OPTIONAL_REAL("copy_ns", qdr_hardware, copy_ns),
-    OPTIONAL_REAL("indexed_copy_ns", qdr_hardware, indexed_copy_ns),
-    OPTIONAL_REAL("scheduling_ns", qdr_hardware, scheduling_ns),
-    OPTIONAL_REAL("flop_ns", qdr_hardware, flop_ns),
-    OPTIONAL_SECTION("control_network", qdr_hardware, control_network,
-                     control_network_fields),
-    OPTIONAL_WHOLE("packet_bytes", qdr_hardware, packet_bytes),
-    OPTIONAL_WHOLE("packet_data_bytes", qdr_hardware, packet_data_bytes),
-    OPTIONAL_LIST("levels", qdr_hardware, levels, num_levels, &level, 1,
-                  QDR_MAX_LIST),
-    OPTIONAL_REAL("link_bandwidth_mb_s", qdr_hardware, link_bandwidth_mb_s),
+static const qdr_yaml_field hardware_fields[] = {
+    {NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES)},
+    {NAME("node_duplex", qdr_hardware, duplex, qdr_duplex_names,
+          QDR_NUM_DUPLEXES)},
+    {REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s), ABOVE_0},
+    {REAL("network_latency_us", qdr_hardware, network_latency_us), FROM_0},
+    {WHOLE("node_ranks", qdr_hardware, node_ranks), OPTIONAL},
+    {WHOLE("adapter_ranks", qdr_hardware, adapter_ranks), OPTIONAL},
+    {REAL("inside_bandwidth_mb_s", qdr_hardware, inside_bandwidth_mb_s),
+     OPTIONAL},
+    {REAL("inside_latency_us", qdr_hardware, inside_latency_us), OPTIONAL},
+    {REAL("contention", qdr_hardware, contention), OPTIONAL, FROM_0},
+    {WHOLE("contention_bytes", qdr_hardware, contention_bytes), OPTIONAL,
+     FROM_0},
+    {REAL("copy_ns", qdr_hardware, copy_ns), OPTIONAL, FROM_0},
+    {REAL("indexed_copy_ns", qdr_hardware, indexed_copy_ns), OPTIONAL, FROM_0},
+    {REAL("scheduling_ns", qdr_hardware, scheduling_ns), OPTIONAL, FROM_0},
+    {REAL("flop_ns", qdr_hardware, flop_ns), OPTIONAL, FROM_0},
+    {SECTION("control_network", qdr_hardware, control_network,
+             control_network_fields, qdr_control_network),
+     POINTER, OPTIONAL},
+    {WHOLE("packet_bytes", qdr_hardware, packet_bytes), OPTIONAL},
+    {WHOLE("packet_data_bytes", qdr_hardware, packet_data_bytes), OPTIONAL},
+    {LIST("levels", qdr_hardware, levels, num_levels, &level, 1, QDR_MAX_LIST),
+     OPTIONAL},
+    {REAL("link_bandwidth_mb_s", qdr_hardware, link_bandwidth_mb_s), OPTIONAL,
+     FROM_0},
     DECLARATIONS(qdr_hardware, QDR_MAX_FITTED_HARDWARE),
-    CYAML_FIELD_END};
+    {0}};
 
-static const cyaml_schema_value_t hardware_schema = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_hardware, hardware_fields)};
+static const qdr_yaml_field hardware_schema =
+    QDR_YAML_FILE(qdr_hardware, hardware_fields);
 
 /* Groups hold whole groups of the level before. */
 static qdr_status check_levels(const qdr_hardware *hardware, qdr_error *error)
@@ -140,44 +146,15 @@ static qdr_status check_topology(const qdr_hardware *hardware, qdr_error *error)
         return QDR_OK;
     return qdr_yaml_refuse(
         hardware->file, "topology", error, "topology: %s; accepted: %s",
-        topologies[hardware->topology].str, rows[hardware->topology].accepted);
-}
-
-static qdr_status check_control_network(const qdr_hardware *hardware,
-                                        qdr_error *error)
-{
-    const qdr_control_network *network = hardware->control_network;
-
-    if (network == NULL)
-        return QDR_OK;
-    const qdr_range ranges[] = {
-        {"latency_us", network->latency_us, 0, false},
-        {"sum_us", network->sum_us, 0, false},
-        {"concatenation_us", network->concatenation_us, 0, false},
-        {"broadcast_ns", network->broadcast_ns, 0, false},
-    };
-    return qdr_range_check(hardware->file, ranges,
-                           sizeof ranges / sizeof *ranges, error);
+        topologies[hardware->topology].text, rows[hardware->topology].accepted);
 }
 
 static qdr_status check_hardware(const qdr_hardware *hardware, qdr_error *error)
 {
     static qdr_status (*const checks[])(const qdr_hardware *, qdr_error *) = {
-        check_packet, check_topology, check_levels,
-        check_inside, check_adapters, check_control_network};
-    const qdr_range ranges[] = {
-        {"node_bandwidth_mb_s", hardware->node_bandwidth_mb_s, 0, true},
-        {"network_latency_us", hardware->network_latency_us, 0, false},
-        {"contention", hardware->contention, 0, false},
-        {"contention_bytes", hardware->contention_bytes, 0, false},
-        {"copy_ns", hardware->copy_ns, 0, false},
-        {"indexed_copy_ns", hardware->indexed_copy_ns, 0, false},
-        {"scheduling_ns", hardware->scheduling_ns, 0, false},
-        {"flop_ns", hardware->flop_ns, 0, false},
-        {"link_bandwidth_mb_s", hardware->link_bandwidth_mb_s, 0, false},
-    };
-    qdr_status status = qdr_range_check(hardware->file, ranges,
-                                        sizeof ranges / sizeof *ranges, error);
+        check_packet, check_topology, check_levels, check_inside,
+        check_adapters};
+    qdr_status status = QDR_OK;
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks && status == QDR_OK;
          i++)

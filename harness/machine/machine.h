@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "harness/files/yaml_set.h"
+#include "harness/files/yaml_tree.h"
 #include "kernels/core/base/status.h"
 #include "kernels/core/network/network.h"
 
@@ -65,7 +65,7 @@ typedef struct qdr_smpi {
 
 typedef struct qdr_machine {
     qdr_yaml *file; /* the file's text, or NULL */
-    int kind;       /* a qdr_machine_kind, as libcyaml stores it */
+    int kind;       /* a qdr_machine_kind */
     char *title;
     int max_procs;
     int launcher;   /* of a local machine: a qdr_launcher */

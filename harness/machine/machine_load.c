@@ -1,44 +1,36 @@
 /* harness/machine/machine_load.c -- see machine.h. */
 #include "harness/machine/machine_schema.h"
 
-static const cyaml_strval_t kinds[QDR_NUM_MACHINE_KINDS] = {
+static const qdr_yaml_name kinds[QDR_NUM_MACHINE_KINDS] = {
     {"local", QDR_MACHINE_LOCAL},
     {"simulated", QDR_MACHINE_SIMULATED},
     {"slurm", QDR_MACHINE_SLURM}};
 
-static const cyaml_schema_field_t smpi_fields[] = {
-    REAL("send_overhead_us", qdr_smpi, send_overhead_us),
-    REAL("receive_overhead_us", qdr_smpi, receive_overhead_us),
-    CYAML_FIELD_END};
+static const qdr_yaml_field smpi_fields[] = {
+    {REAL("send_overhead_us", qdr_smpi, send_overhead_us), FROM_0},
+    {REAL("receive_overhead_us", qdr_smpi, receive_overhead_us), FROM_0},
+    {0}};
 
-static const cyaml_schema_field_t machine_fields[] = {
-    NAME("kind", qdr_machine, kind, kinds, QDR_NUM_MACHINE_KINDS),
-    STRING("title", qdr_machine, title),
-    WHOLE("max_procs", qdr_machine, max_procs),
-    OPTIONAL_NAME("launcher", qdr_machine, launcher, qdr_launcher_names,
-                  QDR_NUM_LAUNCHERS),
-    OPTIONAL_STRING("hardware", qdr_machine, hardware),
-    OPTIONAL_STRING("software", qdr_machine, software),
-    OPTIONAL_WHOLE("start_skew_ns", qdr_machine, start_skew_ns),
-    OPTIONAL_SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields),
-    OPTIONAL_SECTION("network", qdr_machine, network, qdr_network_fields),
-    OPTIONAL_SECTION("smpi", qdr_machine, smpi, smpi_fields),
-    CYAML_FIELD_END};
+static const qdr_yaml_field machine_fields[] = {
+    {NAME("kind", qdr_machine, kind, kinds, QDR_NUM_MACHINE_KINDS)},
+    {STRING("title", qdr_machine, title)},
+    {WHOLE("max_procs", qdr_machine, max_procs), ABOVE_0},
+    {NAME("launcher", qdr_machine, launcher, qdr_launcher_names,
+          QDR_NUM_LAUNCHERS),
+     OPTIONAL},
+    {STRING("hardware", qdr_machine, hardware), OPTIONAL},
+    {STRING("software", qdr_machine, software), OPTIONAL},
+    {WHOLE("start_skew_ns", qdr_machine, start_skew_ns), OPTIONAL},
+    {SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields, qdr_slurm), POINTER,
+     OPTIONAL},
+    {SECTION("network", qdr_machine, network, qdr_network_fields, qdr_network),
+     POINTER, OPTIONAL},
+    {SECTION("smpi", qdr_machine, smpi, smpi_fields, qdr_smpi), POINTER,
+     OPTIONAL},
+    {0}};
 
-static const cyaml_schema_value_t machine_schema = {
-    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, qdr_machine, machine_fields)};
-
-static qdr_status check_smpi(const qdr_machine *machine, qdr_error *error)
-{
-    const qdr_smpi *smpi = machine->smpi;
-    const qdr_range ranges[] = {
-        {"send_overhead_us", smpi->send_overhead_us, 0, false},
-        {"receive_overhead_us", smpi->receive_overhead_us, 0, false},
-    };
-
-    return qdr_range_check(machine->file, ranges,
-                           sizeof ranges / sizeof *ranges, error);
-}
+static const qdr_yaml_field machine_schema =
+    QDR_YAML_FILE(qdr_machine, machine_fields);
 
 /* SimGrid makes one instant of times that are closer than its
  * precision/timing; a rank's start must be clear of the next by twice that. */
@@ -61,7 +53,6 @@ static qdr_status check_skew(const qdr_machine *machine, qdr_error *error)
 
 static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
 {
-    const qdr_range size = {"max_procs", machine->max_procs, 0, true};
     bool simulated = machine->kind == QDR_MACHINE_SIMULATED;
     qdr_status status = QDR_OK;
 
@@ -73,24 +64,20 @@ static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
             machine->file, "kind", error,
             "kind: %s; accepted: hardware, software and optionally smpi with "
             "simulated; slurm with slurm; none of these keys with local",
-            kinds[machine->kind].str);
+            kinds[machine->kind].text);
     if (machine->launcher == QDR_LAUNCHER_SRUN ||
         (machine->kind != QDR_MACHINE_LOCAL && machine->launcher != 0))
         return qdr_yaml_refuse(
             machine->file, "launcher", error,
             "launcher: %s; accepted: mpirun or hydra, with kind local; a "
             "cluster's launcher is a key of slurm",
-            qdr_launcher_names[machine->launcher].str);
+            qdr_launcher_names[machine->launcher].text);
     if (machine->slurm != NULL)
         status = qdr_slurm_check(machine, error);
-    if (status == QDR_OK)
-        status = qdr_range_check(machine->file, &size, 1, error);
     if (status == QDR_OK)
         status = check_skew(machine, error);
     if (status == QDR_OK && machine->network != NULL)
         status = qdr_machine_check_network(machine, error);
-    if (status == QDR_OK && machine->smpi != NULL)
-        status = check_smpi(machine, error);
     return status;
 }
 
@@ -121,17 +108,9 @@ qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
                              qdr_error *error)
 {
     qdr_machine rest = *machine;
-    char *no_lines[] = {NULL};
-    qdr_slurm slurm;
     qdr_status status;
 
     rest.network = NULL;
-    /* libcyaml reads an empty list as NULL, but does not write one so. */
-    if (rest.slurm != NULL && rest.slurm->num_setup == 0) {
-        slurm = *rest.slurm;
-        slurm.setup = no_lines;
-        rest.slurm = &slurm;
-    }
     status = qdr_yaml_write(&machine_schema, &rest, to, error);
     return status == QDR_OK && machine->network != NULL
                ? qdr_network_write(machine->network, to, error)

@@ -4,37 +4,30 @@
 #include "kernels/core/network/network_mesh.h"
 #include "kernels/core/network/network_numbers.h"
 
-static const cyaml_strval_t topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
+static const qdr_yaml_name topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
 
-const cyaml_strval_t qdr_duplex_names[QDR_NUM_DUPLEXES] = {
+const qdr_yaml_name qdr_duplex_names[QDR_NUM_DUPLEXES] = {
     {"full", QDR_DUPLEX_FULL}, {"half", QDR_DUPLEX_HALF}};
 
 /* A field for each number, by its kind; those that are not NEEDED have a
  * default, or belong to others. */
-#define FLAG_OF_NEEDED    CYAML_FLAG_STRICT
-#define FLAG_OF_DEFAULTS  (CYAML_FLAG_STRICT | CYAML_FLAG_OPTIONAL)
-#define FLAG_OF_OF_MESH   FLAG_OF_DEFAULTS
-#define FLAG_OF_OF_LEVELS FLAG_OF_DEFAULTS
-#define FIELD_OF_REAL(name, flags)                                             \
-    CYAML_FIELD_FLOAT(#name, flags, qdr_network, name)
-#define FIELD_OF_INT(name, flags)                                              \
-    CYAML_FIELD_INT(#name, flags, qdr_network, name)
-#define FIELD_OF_BYTES(name, flags) FIELD_OF_INT(name, flags)
-#define FIELD_OF_TOPOLOGY(name, flags)                                         \
-    CYAML_FIELD_ENUM(#name, flags, qdr_network, name, topologies,              \
-                     QDR_NUM_NETWORK_TOPOLOGIES)
-#define FIELD_OF_DUPLEX(name, flags)                                           \
-    CYAML_FIELD_ENUM(#name, flags, qdr_network, name, qdr_duplex_names,        \
-                     QDR_NUM_DUPLEXES)
+#define FIELD_OF_REAL(name)  REAL(#name, qdr_network, name)
+#define FIELD_OF_INT(name)   WHOLE(#name, qdr_network, name)
+#define FIELD_OF_BYTES(name) BYTES(#name, qdr_network, name)
+#define FIELD_OF_TOPOLOGY(name)                                                \
+    NAME(#name, qdr_network, name, topologies, QDR_NUM_NETWORK_TOPOLOGIES)
+#define FIELD_OF_DUPLEX(name)                                                  \
+    NAME(#name, qdr_network, name, qdr_duplex_names, QDR_NUM_DUPLEXES)
 
-const cyaml_schema_field_t qdr_network_fields[] = {
+const qdr_yaml_field qdr_network_fields[] = {
 #define QDR_NETWORK_NUMBER(kind, name, min, max, is_above, initial, group,     \
                            meaning)                                            \
-    FIELD_OF_##kind(name, FLAG_OF_##group),
+    {FIELD_OF_##kind(name),                                                    \
+     .is_optional = QDR_NETWORK_##group != QDR_NETWORK_NEEDED},
 #include "kernels/core/network/network.def"
 #undef QDR_NETWORK_NUMBER
-    CYAML_FIELD_END};
+    {0}};
 
 /* Every rank of the machine has its place in the mesh, and every place a rank.
  */

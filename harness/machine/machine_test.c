@@ -216,7 +216,7 @@ TEST(a_network_may_be_missing)
 static const struct {
     const char *kind, *key, *refusal;
 } refused[] = {
-    {"kind: local\n", OVERHEADS,
+    {"kind: local\n", "smpi: {send_overhead_us: 0, receive_overhead_us: 1}\n",
      ":1: kind: local; accepted: hardware, software and optionally smpi with "
      "simulated; slurm with slurm; none of these keys with local"},
     {SIMULATED, OVERHEADS,

@@ -9,7 +9,7 @@
 #include "harness/experiment/factors.h"
 #include "harness/files/digest.h"
 #include "harness/files/open_nofollow.h"
-#include "harness/files/yaml_set.h"
+#include "harness/files/yaml_tree.h"
 
 enum { PATH_LENGTH = 4096 };
 

@@ -183,17 +183,17 @@ static qdr_status read_kind(const char *path, bool *out_is_simulated,
                             qdr_error *error)
 {
     qdr_yaml *file = NULL;
-    const qdr_yaml_node *kind;
+    const char *kind;
     qdr_status status = qdr_yaml_read(path, &file, error);
 
     if (status != QDR_OK)
         return status;
-    kind = qdr_yaml_child(&file->root, "kind");
-    if (kind == NULL || kind->kind != QDR_YAML_SCALAR)
+    kind = qdr_yaml_word(qdr_yaml_child(file, qdr_yaml_node(file, 1), "kind"));
+    if (kind == NULL)
         status = qdr_yaml_refuse(file, "kind", error,
                                  "no kind; accepted: that of a machine");
     else
-        *out_is_simulated = strcmp(kind->text, "simulated") == 0;
+        *out_is_simulated = strcmp(kind, "simulated") == 0;
     qdr_yaml_close(file);
     return status;
 }

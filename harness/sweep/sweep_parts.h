@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_SWEEP_SWEEP_PARTS_H
 #define QUADRILLE_HARNESS_SWEEP_SWEEP_PARTS_H
 
-#include "harness/files/yaml_set.h"
+#include "harness/files/yaml_tree.h"
 #include "harness/sweep/sweep.h"
 
 /* qdr_project_root returns the project's folder, as the entry script names it
