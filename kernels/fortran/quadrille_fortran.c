@@ -3,8 +3,8 @@
  * of quadrille.h with handles of C. */
 #include <stdlib.h>
 
-#include "kernels/plan/plan.h"
-#include "kernels/plan/vector_call.h"
+#include "kernels/plan/making/plan.h"
+#include "kernels/plan/making/vector_call.h"
 #include "kernels/quadrille.h"
 
 /* C's addresses, for those of MPI's Fortran modules. */
