@@ -15,6 +15,7 @@
 #include "harness/cli/calibrate_outputs.h"
 #include "harness/cli/commands.h"
 #include "harness/files/files.h"
+#include "harness/sweep/cores.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/launcher.h"
 #include "kernels/core/network/network_mesh.h"
@@ -43,7 +44,7 @@ static int choose_procs(const qdr_sweep *sweep)
     if (machine->kind == QDR_MACHINE_SIMULATED)
         procs = simulated_procs(sweep->node_ranks);
     if (machine->kind == QDR_MACHINE_LOCAL)
-        procs = qdr_launcher_num_processors();
+        procs = qdr_num_processors();
     if (machine->kind == QDR_MACHINE_SLURM)
         procs = tasks == NULL ? machine->max_procs : atoi(tasks);
     if (procs > machine->max_procs)
@@ -105,7 +106,7 @@ static qdr_status measure(const qdr_calibration *calibration,
         fprintf(stderr,
                 "quadrille calibrate: %d ranks share %d processors; the "
                 "numbers include the time that ranks wait for a processor\n",
-                calibration->procs, qdr_launcher_num_processors());
+                calibration->procs, qdr_num_processors());
     status = qdr_calibration_sample(calibration, error);
     if (status == QDR_OK)
         status = qdr_calibration_fit(calibration, &network, error);

@@ -4,8 +4,6 @@
 #include "harness/cli/parameter_options.h"
 #include "kernels/core/problem/pattern.h"
 
-const char *const qdr_format_words[] = {"text", "csv", NULL};
-
 /* Options of the commands of the entry script. */
 static const qdr_option setup_options[] = {
     {.is = {.name = "y", .summary = "without asking"}}, {.is = {0}}};

@@ -10,13 +10,7 @@
 
 #include "harness/cli/options.h"
 
-/* A command line that has been read. */
-typedef struct qdr_line {
-    const qdr_options *options;
-    int num_operands;
-    char **operands; /* words that are no options */
-} qdr_line;
-
+/* A command of the table. */
 typedef struct qdr_cli_command {
     const char *name;     /* "bench", or of two words, "bench schedulers" */
     const char *operands; /* as in the help: "ACTION CONFIG"; NULL: none */
@@ -52,12 +46,5 @@ qdr_status qdr_command_options(const qdr_cli_command *command,
 
 /* qdr_help_print writes the output of `help COMMAND`. */
 qdr_status qdr_help_print(const qdr_cli_command *command, qdr_error *error);
-
-/* The words of --format. */
-typedef enum qdr_format_word {
-    QDR_FORMAT_TEXT,
-    QDR_FORMAT_CSV
-} qdr_format_word;
-extern const char *const qdr_format_words[];
 
 #endif

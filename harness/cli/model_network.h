@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
 #define QUADRILLE_HARNESS_CLI_MODEL_NETWORK_H
 
-#include "harness/cli/commands.h"
+#include "harness/cli/options.h"
 #include "kernels/core/network/network.h"
 #include "kernels/core/problem/library_range.h"
 

@@ -9,6 +9,8 @@
 
 enum { LONGEST_LABEL = 64 };
 
+const char *const qdr_format_words[] = {"text", "csv", NULL};
+
 void qdr_options_cleanup(qdr_options *options)
 {
     for (int i = 0; i < options->count; i++)

@@ -45,6 +45,13 @@ typedef struct qdr_options {
     int count, capacity;
 } qdr_options;
 
+/* A command line that has been read. */
+typedef struct qdr_line {
+    const qdr_options *options;
+    int num_operands;
+    char **operands; /* words that are no options */
+} qdr_line;
+
 /* qdr_options_cleanup frees the table and zeroes it; a zeroed one is legal. The
  * texts belong to argv. */
 void qdr_options_cleanup(qdr_options *options);
@@ -78,5 +85,12 @@ int64_t qdr_options_integer(const qdr_options *options, const char *name);
 double qdr_options_real(const qdr_options *options, const char *name);
 const char *qdr_options_text(const qdr_options *options, const char *name);
 bool qdr_options_given(const qdr_options *options, const char *name);
+
+/* The words of --format. */
+typedef enum qdr_format_word {
+    QDR_FORMAT_TEXT,
+    QDR_FORMAT_CSV
+} qdr_format_word;
+extern const char *const qdr_format_words[];
 
 #endif

@@ -1,5 +1,9 @@
 /* harness/sweep/cores.c -- see cores.h. */
+#define _GNU_SOURCE /* of sched_getaffinity */
 #include "harness/sweep/cores.h"
+
+#include <limits.h>
+#include <sched.h>
 
 #include <hwloc.h>
 
@@ -17,4 +21,13 @@ int qdr_num_cores(void)
         num_cores = hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE);
     hwloc_topology_destroy(topology);
     return num_cores = num_cores < 1 ? 1 : num_cores;
+}
+
+int qdr_num_processors(void)
+{
+    cpu_set_t allowed;
+
+    return sched_getaffinity(0, sizeof allowed, &allowed) == 0
+               ? CPU_COUNT(&allowed)
+               : INT_MAX;
 }

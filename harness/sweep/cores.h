@@ -7,4 +7,8 @@
  * machine. At least 1. */
 int qdr_num_cores(void);
 
+/* qdr_num_processors returns the number of processors that this process may
+ * use. */
+int qdr_num_processors(void);
+
 #endif

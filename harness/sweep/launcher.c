@@ -1,12 +1,10 @@
 /* harness/sweep/launcher.c -- see launcher.h. */
-#define _GNU_SOURCE /* of sched_getaffinity, fallocate */
+#define _GNU_SOURCE /* of fallocate */
 #include "harness/sweep/launcher.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +15,7 @@
 #include "harness/files/digest.h"
 #include "harness/files/open_nofollow.h"
 #include "harness/results/conditions.h"
+#include "harness/sweep/cores.h"
 #include "harness/sweep/launch_command.h"
 #include "harness/sweep/measuring.h"
 #include "harness/sweep/mpirun_tmpdir.h"
@@ -56,15 +55,6 @@ qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
     return QDR_OK;
 }
 
-int qdr_launcher_num_processors(void)
-{
-    cpu_set_t allowed;
-
-    return sched_getaffinity(0, sizeof allowed, &allowed) == 0
-               ? CPU_COUNT(&allowed)
-               : INT_MAX;
-}
-
 bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
                                     const qdr_process_layout *layout)
 {
@@ -74,7 +64,7 @@ bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,
     if (slurm != NULL && ranks > slurm->tasks_per_node)
         ranks = slurm->tasks_per_node;
     return sweep->machine->kind != QDR_MACHINE_SIMULATED &&
-           ranks > qdr_launcher_num_processors();
+           ranks > qdr_num_processors();
 }
 
 /* Ranks that share cores must yield while they wait: without it 8 ranks on 2

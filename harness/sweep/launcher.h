@@ -20,10 +20,6 @@ const char *const *qdr_launcher_programs(const qdr_sweep *sweep);
 qdr_status qdr_launcher_digests(const qdr_sweep *sweep, char *out_digests,
                                 qdr_error *error);
 
-/* qdr_launcher_num_processors returns the number of processors that this
- * process may use. */
-int qdr_launcher_num_processors(void);
-
 /* qdr_launcher_is_oversubscribed returns whether a node has more ranks of
  * `layout` than processors. It assumes that a job's nodes are like this one. */
 bool qdr_launcher_is_oversubscribed(const qdr_sweep *sweep,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "harness/sweep/launcher.h"
+#include "harness/sweep/cores.h"
 #include "harness/sweep/traffic_check.h"
 #include "kernels/mpi_library/library_selector.h"
 
@@ -152,13 +152,13 @@ static qdr_status check_window(const qdr_sweep *sweep,
 
     if (sweep->machine->kind != QDR_MACHINE_LOCAL ||
         sweep->experiment->measuring.start != QDR_START_WINDOW ||
-        layout->procs <= qdr_launcher_num_processors())
+        layout->procs <= qdr_num_processors())
         return QDR_OK;
     return qdr_yaml_refuse(
         sweep->experiment->file, "start", error,
         "start: window with %d processes on %d cores; accepted: at most one "
         "process per core, or start: barrier",
-        layout->procs, qdr_launcher_num_processors());
+        layout->procs, qdr_num_processors());
 }
 
 static qdr_status check_layout(const qdr_sweep *sweep,
