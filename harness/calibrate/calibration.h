@@ -9,7 +9,7 @@
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 #include "kernels/core/network/network_numbers.h"
 
 typedef struct qdr_calibration {

@@ -8,10 +8,10 @@
 #include "harness/calibrate/calibration.h"
 #include "harness/files/command.h"
 #include "harness/files/files.h"
-#include "harness/sweep/folder.h"
-#include "harness/sweep/launch_command.h"
-#include "harness/sweep/launcher.h"
-#include "harness/sweep/measuring.h"
+#include "harness/sweep/folder/folder.h"
+#include "harness/sweep/launch/launch_command.h"
+#include "harness/sweep/launch/launcher.h"
+#include "harness/sweep/launch/measuring.h"
 
 /* One mpirun is one draw; as many give a rank-based interval of 95%. */
 enum { LAUNCHES = 7 };

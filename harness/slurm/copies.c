@@ -13,9 +13,9 @@
 #include "harness/files/digest.h"
 #include "harness/files/files.h"
 #include "harness/files/open_nofollow.h"
-#include "harness/sweep/folder.h"
-#include "harness/sweep/launch_command.h"
-#include "harness/sweep/launcher.h"
+#include "harness/sweep/folder/folder.h"
+#include "harness/sweep/launch/launch_command.h"
+#include "harness/sweep/launch/launcher.h"
 
 enum { PATH_LENGTH = 2 * QDR_PATH_LENGTH };
 

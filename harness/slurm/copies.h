@@ -4,7 +4,7 @@
 #define QUADRILLE_HARNESS_SLURM_COPIES_H
 
 #include "harness/files/digest.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 /* Jobs write their logs here; nobody else can put a link there for SLURM to
  * follow. */

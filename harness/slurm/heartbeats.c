@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "harness/sweep/heartbeat.h"
-#include "harness/sweep/progress.h"
+#include "harness/sweep/progress/heartbeat.h"
+#include "harness/sweep/progress/progress.h"
 
 struct qdr_heartbeat {
     int64_t beat;   /* the last one seen */

@@ -7,7 +7,7 @@
 #ifndef QUADRILLE_HARNESS_SLURM_HEARTBEATS_H
 #define QUADRILLE_HARNESS_SLURM_HEARTBEATS_H
 
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 typedef enum qdr_heart {
     QDR_HEART_UNKNOWN, /* not watched for long enough */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/sweep/heartbeat.h"
+#include "harness/sweep/progress/heartbeat.h"
 
 static bool waits(qdr_fate fate)
 {

@@ -7,7 +7,7 @@
 #define QUADRILLE_HARNESS_SLURM_SBATCH_H
 
 #include "harness/files/command.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 enum { QDR_JOB_LENGTH = 64 /* of its number, as text */ };
 

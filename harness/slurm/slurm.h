@@ -11,7 +11,7 @@
 
 #include "harness/slurm/heartbeats.h"
 #include "harness/slurm/job_fate.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 typedef struct qdr_submission {
     bool dry_run; /* prints what would be submitted, and writes nothing */

@@ -7,7 +7,7 @@
 #define QUADRILLE_HARNESS_SLURM_SLURM_COMMAND_H
 
 #include "harness/files/command.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 enum { QDR_SLURM_TRIES = 3 /* of a command that fails */ };
 

@@ -13,7 +13,7 @@
 #include "harness/slurm/scancel.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/tasks.h"
-#include "harness/sweep/estimate.h"
+#include "harness/sweep/progress/estimate.h"
 
 /* The same but for numbers: "byte 7 of rank 2" and "byte 9 of rank 12". */
 static bool is_alike(const char *a, const char *b)

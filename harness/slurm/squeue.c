@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/slurm/slurm_command.h"
-#include "harness/sweep/progress.h"
+#include "harness/sweep/progress/progress.h"
 
 enum { SLOW_S = 10 };
 

@@ -7,7 +7,7 @@
 #define QUADRILLE_HARNESS_SLURM_SQUEUE_H
 
 #include "harness/slurm/job_fate.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 typedef struct qdr_job {
     const char *id; /* 5_3, because slurmctld may not know the number of a task

@@ -8,9 +8,9 @@
 #include "harness/slurm/scancel.h"
 #include "harness/slurm/slurm.h"
 #include "harness/slurm/submit_tasks.h"
-#include "harness/sweep/define.h"
-#include "harness/sweep/folder.h"
-#include "harness/sweep/launcher.h"
+#include "harness/sweep/folder/folder.h"
+#include "harness/sweep/launch/launcher.h"
+#include "harness/sweep/loading/define.h"
 
 /* Jobs that a submission replaces. */
 static bool is_lost(const qdr_job *job)

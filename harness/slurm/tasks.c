@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "harness/sweep/estimate.h"
+#include "harness/sweep/progress/estimate.h"
 
 /* The number of nodes; if a launch does not set it, as many full nodes as its
  * ranks need. */

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_HARNESS_SLURM_TASKS_H
 #define QUADRILLE_HARNESS_SLURM_TASKS_H
 
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/loading/sweep.h"
 
 /* Tasks 0, 1, ... of a sweep: the launches first[t] .. first[t + 1] - 1, by
  * estimated time about task_minutes of the machine each, in at most max_tasks.

@@ -5,13 +5,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/sweep/folder.h"
-#include "harness/sweep/heartbeat.h"
-#include "harness/sweep/launch_command.h"
-#include "harness/sweep/launch_job.h"
-#include "harness/sweep/launch_queue.h"
-#include "harness/sweep/launcher.h"
-#include "harness/sweep/measuring.h"
+#include "harness/sweep/folder/folder.h"
+#include "harness/sweep/launch/launch_command.h"
+#include "harness/sweep/launch/launch_job.h"
+#include "harness/sweep/launch/launch_queue.h"
+#include "harness/sweep/launch/launcher.h"
+#include "harness/sweep/launch/measuring.h"
+#include "harness/sweep/progress/heartbeat.h"
 
 enum { MAX_JOBS = 64 };
 

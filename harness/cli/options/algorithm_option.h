@@ -1,0 +1,28 @@
+/* harness/cli/options/algorithm_option.h -- the options --algorithm and
+ * --collective.
+ */
+#ifndef QUADRILLE_HARNESS_CLI_OPTIONS_ALGORITHM_OPTION_H
+#define QUADRILLE_HARNESS_CLI_OPTIONS_ALGORITHM_OPTION_H
+
+#include "harness/cli/options/options.h"
+#include "kernels/kernel.h"
+#include "workloads/workload.h"
+
+/* The option --collective, for a command's table. */
+#define QDR_COLLECTIVE_OPTION                                                  \
+    {                                                                          \
+        .is = {.name = "collective",                                           \
+               .summary = "of --algorithm auto, such as allreduce",            \
+               .type = QDR_TEXT},                                              \
+        .operand = "C"                                                         \
+    }
+
+/* qdr_algorithm_option finds the algorithm of the options; that of `auto` by
+ * --collective, or else by the workload, which may be NULL. It refuses a
+ * collective that is not the algorithm's. */
+qdr_status qdr_algorithm_option(const qdr_options *options,
+                                const qdr_workload *workload,
+                                const qdr_kernel **out_kernel,
+                                qdr_error *error);
+
+#endif
