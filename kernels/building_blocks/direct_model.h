@@ -18,19 +18,6 @@
 
 #include "kernels/core/problem/problem.h"
 
-/* qdr_traffic_summary_of sets *out_summary to the summary of a pattern, without
- * nodes. */
-qdr_status qdr_traffic_summary_of(const qdr_pattern *pattern,
-                                  qdr_traffic_summary *out_summary,
-                                  qdr_error *error);
-
-/* qdr_traffic_summary_complete returns the summary of a complete exchange:
- * every rank sends so many bytes in all, as many to every other rank. Ranks
- * fill the nodes of the network one after another; NULL: each is a node. */
-qdr_traffic_summary qdr_traffic_summary_complete(const qdr_network *network,
-                                                 int num_procs,
-                                                 int64_t sent_bytes);
-
 /* qdr_adapters_us returns how long the busiest node, of `ranks` ranks, needs
  * for what leaves and enters it, if its adapters share that equally. */
 double qdr_adapters_us(const qdr_network *network,
@@ -41,12 +28,6 @@ double qdr_adapters_us(const qdr_network *network,
  */
 double qdr_direct_us(const qdr_network *network,
                      const qdr_traffic_summary *summary, int num_procs);
-
-/* qdr_problem_summary sets *out_summary to the summary that the problem has, or
- * else to that of its pattern on its nodes. */
-qdr_status qdr_problem_summary(const qdr_problem *problem,
-                               qdr_traffic_summary *out_summary,
-                               qdr_error *error);
 
 /* qdr_direct_predict is the predict of algorithms without rounds in step. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

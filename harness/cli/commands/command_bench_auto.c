@@ -4,7 +4,7 @@
 
 #include "harness/cli/commands/commands.h"
 #include "harness/cli/output/median_time.h"
-#include "kernels/building_blocks/direct_model.h"
+#include "kernels/core/problem/problem_summary.h"
 #include "kernels/choice_cache.h"
 
 enum { NUM_CHOICES = 101 };

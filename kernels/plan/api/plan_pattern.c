@@ -2,7 +2,7 @@
  * a whole pattern, a complete exchange. */
 #include <stdlib.h>
 
-#include "kernels/building_blocks/direct_model.h"
+#include "kernels/core/problem/problem_summary.h"
 #include "kernels/core/base/rng.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/api/plan_calls.h"

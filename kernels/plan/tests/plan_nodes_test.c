@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/building_blocks/direct_model.h"
+#include "kernels/core/problem/problem_summary.h"
 #include "kernels/core/base/rng.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
