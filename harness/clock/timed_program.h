@@ -5,7 +5,7 @@
 
 #include <mpi.h>
 
-#include "kernels/core/base/error.h"
+#include "kernels/core/base/status.h"
 
 /* The body of such a program, on every rank. `comm` returns errors. */
 typedef qdr_status qdr_timed_body(int argc, char **argv, MPI_Comm comm,

@@ -4,7 +4,7 @@
 #include "harness/clock/clock.h"
 #include "harness/measure/measured_cell.h"
 #include "harness/measure/sampling.h"
-#include "kernels/plan/making/plan.h"
+#include "kernels/plan/api/plan_calls.h"
 
 static qdr_status index_buffers(qdr_measured_cell *s)
 {

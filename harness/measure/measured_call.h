@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_MEASURE_MEASURED_CALL_H
 #define QUADRILLE_HARNESS_MEASURE_MEASURED_CALL_H
 
-#include "kernels/plan/making/plan.h"
+#include "kernels/plan/api/plan_calls.h"
 
 /* qdr_measured_call returns the planning call of a problem about a vector. The
  * vector's content is as test_pattern.h defines it: doubles, which are summed,

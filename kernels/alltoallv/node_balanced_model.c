@@ -4,8 +4,8 @@
 #include "kernels/alltoallv/forwarding_ranks.h"
 #include "kernels/alltoallv/node_steps.h"
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/problem/problem_summary.h"
 #include "kernels/core/network/network_levels.h"
+#include "kernels/core/problem/problem_summary.h"
 
 /* The pieces of a pair: each cut is at the end of a forwarder's interval. */
 static int64_t count_pieces(const qdr_node_pairs *pairs,

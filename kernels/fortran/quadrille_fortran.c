@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/plan/making/plan.h"
-#include "kernels/plan/making/vector_call.h"
 #include "kernels/quadrille.h"
 
 /* C's addresses, for those of MPI's Fortran modules. */

@@ -10,7 +10,7 @@
 #define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 
 #include "kernels/core/base/counter.h"
-#include "kernels/core/problem/message.h"
+#include "kernels/core/problem/pattern.h"
 #include "workloads/workload.h"
 
 typedef enum qdr_phase {

@@ -4,8 +4,8 @@
 
 #include "harness/cli/commands/commands.h"
 #include "harness/cli/output/median_time.h"
-#include "kernels/core/problem/problem_summary.h"
 #include "kernels/choice_cache.h"
+#include "kernels/core/problem/problem_summary.h"
 
 enum { NUM_CHOICES = 101 };
 static const int procs[] = {64, 509, 512, 16384};

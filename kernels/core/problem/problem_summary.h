@@ -1,5 +1,5 @@
-/* kernels/core/problem/problem_summary.h -- the summary of a problem's messages,
- * by which times are predicted. */
+/* kernels/core/problem/problem_summary.h -- the summary of a problem's
+ * messages, by which times are predicted. */
 #ifndef QUADRILLE_KERNELS_CORE_PROBLEM_PROBLEM_SUMMARY_H
 #define QUADRILLE_KERNELS_CORE_PROBLEM_PROBLEM_SUMMARY_H
 

@@ -2,8 +2,8 @@
  * a whole pattern, a complete exchange. */
 #include <stdlib.h>
 
-#include "kernels/core/problem/problem_summary.h"
 #include "kernels/core/base/rng.h"
+#include "kernels/core/problem/problem_summary.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/making/message_network.h"

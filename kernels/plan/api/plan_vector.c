@@ -1,7 +1,6 @@
 /* kernels/plan/api/plan_vector.c -- plans on one vector: broadcast, scatter,
  * gather, and the collectives that combine; see quadrille.h. */
 #include "kernels/plan/making/plan.h"
-#include "kernels/plan/making/vector_call.h"
 
 static qdr_status make(qdr_plan **out_plan, qdr_collective collective,
                        const char *algorithm, const qdr_plan_options *options,

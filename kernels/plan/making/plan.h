@@ -9,6 +9,10 @@
 
 #include "kernels/plan/state/plan_impl.h"
 
+/* qdr_call_vector describes the call of a collective on a vector. */
+qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
+                         int root);
+
 /* qdr_plan_begin makes an empty plan, after all ranks have agreed on the same
  * call. NULL for out_plan is an error, like any error of one rank. Unless a
  * rank has no communicator, every rank returns the same status. Release it with

@@ -4,10 +4,6 @@
 
 #include "kernels/plan/state/plan_impl.h"
 
-/* qdr_call_vector describes the call of a collective on a vector. */
-qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,
-                         int root);
-
 /* qdr_vector_learn sets the plan's problem, layout and arithmetic; the learn
  * of such calls. */
 qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,

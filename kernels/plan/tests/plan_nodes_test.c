@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/problem/problem_summary.h"
 #include "kernels/core/base/rng.h"
+#include "kernels/core/problem/problem_summary.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/testing/ranks.h"
 
