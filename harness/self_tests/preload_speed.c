@@ -2,255 +2,164 @@
  *
  * usage: mpirun -np 2 preload_speed
  *
- * `./quadrille bench self` runs it. The program is linked with the preload
- * library before MPI, so MPI_Scatterv is ours and PMPI_Scatterv the MPI
- * library's; they take turns. Prints lines of a name and numbers:
- *
- *   passed   ns that a call takes longer if it is passed on: MPI_Scatterv is
- *            only counted; MPI_Bcast of no elements is looked up, on two
- *            communicators in turn
- *   NAME     times of a call that is taken over those of qdr_plan_execute of
- *            the same plan: the median of NUM_TURNS ratios, its 95% interval
- *   memory   bytes of a communicator with one plan, besides MPI's
- *   made     us to duplicate a communicator, call it once and free it; the same
- *            with the MPI library's call
+ * The program is linked with the preload library before MPI, so MPI_Scatterv is
+ * ours and PMPI_Scatterv the MPI library's. A call that is passed on takes
+ * longer: MPI_Scatterv is only counted; MPI_Bcast of no elements is looked up,
+ * on two communicators in turn. One that is taken over is compared with
+ * qdr_plan_execute of the same plan.
  */
-#include <malloc.h>
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "harness/self_tests/speed.h"
-#include "kernels/quadrille.h"
 
 enum {
     NUM_TURNS = 201,
-    NUM_PASSED = 20000, /* calls a turn */
-    NUM_TAKEN = 500,
-    NUM_KEPT = 100,   /* communicators at a time */
-    NUM_MADE = 10000, /* and in all */
-    MAX_BYTES = 4096
+    NUM_KEPT = 100, /* communicators at a time */
+    NUM_PROCS = 2
 };
 
-static char send[2 * MAX_BYTES], receive[2 * MAX_BYTES];
-static int rank;
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* One of ours, or the MPI library's. */
-static void scatterv(int is_ours, int turn)
+static int scatterv(void)
 {
     int count = 1, place = 0;
 
-    (void)turn;
-    (is_ours ? MPI_Scatterv : PMPI_Scatterv)(
-        send, &count, &place, MPI_INT, receive, 1, MPI_INT, 0, MPI_COMM_SELF);
+    return MPI_Scatterv(qdr_speed.send, &count, &place, MPI_INT,
+                        qdr_speed.receive, 1, MPI_INT, 0, MPI_COMM_SELF);
 }
 
-static void bcast(int is_ours, int turn)
+static int scatterv_of_mpi(void)
 {
-    MPI_Comm comm = turn % 2 == 0 ? MPI_COMM_WORLD : MPI_COMM_SELF;
+    int count = 1, place = 0;
 
-    (is_ours ? MPI_Bcast : PMPI_Bcast)(send, 0, MPI_INT, 0, comm);
+    return PMPI_Scatterv(qdr_speed.send, &count, &place, MPI_INT,
+                         qdr_speed.receive, 1, MPI_INT, 0, MPI_COMM_SELF);
 }
 
-static double time_calls_of(void (*call)(int is_ours, int turn), int is_ours)
+static int bcast(void)
 {
-    double begin_s = MPI_Wtime();
-
-    for (int i = 0; i < NUM_PASSED; i++)
-        call(is_ours, i);
-    return (MPI_Wtime() - begin_s) * 1e9 / NUM_PASSED;
+    return MPI_Bcast(qdr_speed.send, 0, MPI_INT, 0,
+                     qdr_speed.number % 2 == 0 ? MPI_COMM_WORLD
+                                               : MPI_COMM_SELF);
 }
 
-/* Prints the median of the differences. */
-static void time_passed(const char *name, void (*call)(int is_ours, int turn))
+static int bcast_of_mpi(void)
 {
-    double longer_ns[NUM_TURNS];
-
-    for (int i = 0; i < NUM_TURNS; i++)
-        longer_ns[i] = time_calls_of(call, 1) - time_calls_of(call, 0);
-    qsort(longer_ns, NUM_TURNS, sizeof *longer_ns, compare);
-    if (rank == 0)
-        printf("passed %.1f %s\n", longer_ns[NUM_TURNS / 2], name);
+    return PMPI_Bcast(qdr_speed.send, 0, MPI_INT, 0,
+                      qdr_speed.number % 2 == 0 ? MPI_COMM_WORLD
+                                                : MPI_COMM_SELF);
 }
 
-/* A call that is taken, and how the same is planned. */
-typedef struct taken {
-    const char *name;
-    int bytes;
-    void (*call)(int bytes);
-    qdr_status (*plan)(qdr_plan **plan, int bytes, qdr_error *error);
-} taken;
-
-static void call_allreduce(int bytes)
+static int allreduce(void)
 {
-    MPI_Allreduce(send, receive, bytes / (int)sizeof(int), MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
+    return MPI_Allreduce(qdr_speed.send, qdr_speed.receive,
+                         qdr_speed.bytes / (int)sizeof(int), MPI_INT, MPI_SUM,
+                         MPI_COMM_WORLD);
 }
 
-static qdr_status plan_allreduce(qdr_plan **plan, int bytes, qdr_error *error)
+static int plan_allreduce(void)
 {
-    return qdr_plan_allreduce(plan, NULL, NULL, bytes / (int)sizeof(int),
-                              MPI_INT, MPI_SUM, MPI_COMM_WORLD, error);
+    return qdr_plan_allreduce(&qdr_speed.plan, NULL, NULL,
+                              qdr_speed.bytes / (int)sizeof(int), MPI_INT,
+                              MPI_SUM, MPI_COMM_WORLD, &qdr_speed.error);
 }
 
-static void call_allgather(int bytes)
+static int allgather(void)
 {
-    MPI_Allgather(send, bytes, MPI_BYTE, receive, bytes, MPI_BYTE,
-                  MPI_COMM_WORLD);
+    return MPI_Allgather(qdr_speed.send, qdr_speed.bytes, MPI_BYTE,
+                         qdr_speed.receive, qdr_speed.bytes, MPI_BYTE,
+                         MPI_COMM_WORLD);
 }
 
-static qdr_status plan_allgather(qdr_plan **plan, int bytes, qdr_error *error)
+static int plan_allgather(void)
 {
-    return qdr_plan_allgather(plan, NULL, NULL, (int64_t)2 * bytes, NULL,
-                              MPI_BYTE, MPI_COMM_WORLD, error);
+    return qdr_plan_allgather(&qdr_speed.plan, NULL, NULL,
+                              (int64_t)NUM_PROCS * qdr_speed.bytes, NULL,
+                              MPI_BYTE, MPI_COMM_WORLD, &qdr_speed.error);
 }
 
-static void call_alltoall(int bytes)
+static int alltoall(void)
 {
-    MPI_Alltoall(send, bytes, MPI_BYTE, receive, bytes, MPI_BYTE,
-                 MPI_COMM_WORLD);
+    return MPI_Alltoall(qdr_speed.send, qdr_speed.bytes, MPI_BYTE,
+                        qdr_speed.receive, qdr_speed.bytes, MPI_BYTE,
+                        MPI_COMM_WORLD);
 }
 
-static qdr_status plan_alltoall(qdr_plan **plan, int bytes, qdr_error *error)
+static int plan_alltoall(void)
 {
-    return qdr_plan_alltoall(plan, "scattered", NULL, bytes, MPI_COMM_WORLD,
-                             error);
+    return qdr_plan_alltoall(&qdr_speed.plan, "scattered", NULL,
+                             qdr_speed.bytes, MPI_COMM_WORLD, &qdr_speed.error);
 }
 
-static const taken all_taken[] = {
-    {"MPI_Allreduce", 8, call_allreduce, plan_allreduce},
-    {"MPI_Allreduce", MAX_BYTES, call_allreduce, plan_allreduce},
-    {"MPI_Allgather", 8, call_allgather, plan_allgather},
-    {"MPI_Allgather", MAX_BYTES, call_allgather, plan_allgather},
-    {"MPI_Alltoall", 8, call_alltoall, plan_alltoall},
-    {"MPI_Alltoall", MAX_BYTES, call_alltoall, plan_alltoall},
-};
+static MPI_Comm kept[NUM_KEPT];
 
-/* Of a call, or of executing the plan if it is not NULL. */
-static double time_taken(const taken *of, qdr_plan *plan)
+static MPI_Comm *make(void)
 {
-    qdr_error error = {""};
-    double begin_s;
+    MPI_Comm *made = &kept[qdr_speed.number % NUM_KEPT];
 
-    PMPI_Barrier(MPI_COMM_WORLD);
-    begin_s = MPI_Wtime();
-    for (int i = 0; i < NUM_TAKEN; i++)
-        if (plan == NULL)
-            of->call(of->bytes);
-        else
-            qdr_speed_require(qdr_plan_execute(plan, send, receive, &error),
-                              &error);
-    return MPI_Wtime() - begin_s;
+    MPI_Comm_dup(MPI_COMM_WORLD, made);
+    return made;
 }
 
-static void compare_taken(const taken *of)
+static int keep(void)
 {
-    /* Ranks of the order statistics that bound the median. */
-    enum { LOW = 86, HIGH = NUM_TURNS - 1 - LOW };
-    double ratios[NUM_TURNS];
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
-
-    qdr_speed_require(of->plan(&plan, of->bytes, &error), &error);
-    time_taken(of, NULL);
-    for (int i = 0; i < NUM_TURNS; i++) {
-        /* Neither is always first. */
-        double first = time_taken(of, i % 2 == 0 ? NULL : plan);
-        double second = time_taken(of, i % 2 == 0 ? plan : NULL);
-        ratios[i] = i % 2 == 0 ? first / second : second / first;
-    }
-    qsort(ratios, NUM_TURNS, sizeof *ratios, compare);
-    if (rank == 0)
-        printf("%s %d %.3f %.3f %.3f\n", of->name, of->bytes,
-               ratios[NUM_TURNS / 2], ratios[LOW], ratios[HIGH]);
-    qdr_plan_free(&plan);
+    return MPI_Allreduce(qdr_speed.send, qdr_speed.receive, 1, MPI_INT, MPI_SUM,
+                         *make());
 }
 
-static size_t used_bytes(void)
+static int keep_by_mpi(void)
 {
-    struct mallinfo2 info = mallinfo2();
-
-    return info.uordblks + info.hblkhd;
+    return PMPI_Allreduce(qdr_speed.send, qdr_speed.receive, 1, MPI_INT,
+                          MPI_SUM, *make());
 }
 
-/* Makes communicators, and calls MPI_Allreduce once on each. */
-static void make(MPI_Comm *made, int count, int is_ours)
+static void free_kept(void)
 {
-    for (int i = 0; i < count; i++) {
-        MPI_Comm_dup(MPI_COMM_WORLD, &made[i]);
-        if (is_ours)
-            MPI_Allreduce(send, receive, 1, MPI_INT, MPI_SUM, made[i]);
-        else
-            PMPI_Allreduce(send, receive, 1, MPI_INT, MPI_SUM, made[i]);
-    }
+    for (int i = 0; i < NUM_KEPT; i++)
+        MPI_Comm_free(&kept[i]);
 }
 
-static void free_all(MPI_Comm *made, int count)
+static int use(void)
 {
-    for (int i = 0; i < count; i++)
-        MPI_Comm_free(&made[i]);
+    keep();
+    return MPI_Comm_free(&kept[qdr_speed.number % NUM_KEPT]);
 }
 
-static void measure_memory(void)
+static int use_by_mpi(void)
 {
-    MPI_Comm made[NUM_KEPT];
-    double bytes[2];
-
-    for (int is_ours = 0; is_ours < 2; is_ours++) {
-        size_t before;
-        make(made, NUM_KEPT, is_ours);
-        free_all(made, NUM_KEPT);
-        before = used_bytes();
-        make(made, NUM_KEPT, is_ours);
-        bytes[is_ours] = ((double)used_bytes() - (double)before) / NUM_KEPT;
-        free_all(made, NUM_KEPT);
-    }
-    if (rank == 0)
-        printf("memory %.0f %.0f\n", bytes[1] - bytes[0], bytes[0]);
+    keep_by_mpi();
+    return MPI_Comm_free(&kept[qdr_speed.number % NUM_KEPT]);
 }
 
-static void time_made(void)
-{
-    MPI_Comm made;
-    double us[2];
+static const qdr_speed_method passed = {.unit = "ns",
+                                        .turns = NUM_TURNS,
+                                        .calls = 20000,
+                                        .report = QDR_DIFFERENCE,
+                                        .max_procs = NUM_PROCS};
+static const qdr_speed_method taken = {.unit = "ratio",
+                                       .turns = NUM_TURNS,
+                                       .calls = 500,
+                                       .report = QDR_LOW_RATIO,
+                                       .max_procs = NUM_PROCS,
+                                       .lengths = {8, 4096}};
+static const qdr_speed_method memory = {.unit = "bytes",
+                                        .turns = 1,
+                                        .calls = NUM_KEPT,
+                                        .clear = free_kept,
+                                        .report = QDR_DIFFERENCE,
+                                        .max_procs = NUM_PROCS};
+static const qdr_speed_method making = {
+    .unit = "us", .turns = 1, .calls = 10000, .max_procs = NUM_PROCS};
 
-    for (int is_ours = 0; is_ours < 2; is_ours++) {
-        double begin_s = MPI_Wtime();
-        for (int i = 0; i < NUM_MADE; i++) {
-            make(&made, 1, is_ours);
-            free_all(&made, 1);
-        }
-        us[is_ours] = (MPI_Wtime() - begin_s) * 1e6 / NUM_MADE;
-    }
-    if (rank == 0)
-        printf("made %.1f %.1f\n", us[1], us[0]);
-}
-
-int main(int argc, char **argv)
-{
-    int num_procs;
-
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &num_procs);
-    if (num_procs != 2) {
-        fprintf(stderr, "preload_speed: %d processes; accepted: 2\n",
-                num_procs);
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    }
-    time_passed("MPI_Scatterv", scatterv);
-    time_passed("MPI_Bcast", bcast);
-    for (size_t i = 0; i < sizeof all_taken / sizeof *all_taken; i++)
-        compare_taken(&all_taken[i]);
-    measure_memory();
-    time_made();
-    MPI_Finalize();
-    return 0;
-}
+const qdr_speed_row qdr_speed_rows[] = {
+    {"MPI_Scatterv passed on by the preload library", &passed, NULL, scatterv,
+     scatterv_of_mpi, .max = 50},
+    {"MPI_Bcast passed on by the preload library", &passed, NULL, bcast,
+     bcast_of_mpi, .max = 50},
+    {"MPI_Allreduce by the preload library (its plan), low", &taken,
+     plan_allreduce, allreduce, qdr_speed_execute, .max = 1.05},
+    {"MPI_Allgather by the preload library (its plan), low", &taken,
+     plan_allgather, allgather, qdr_speed_execute, .max = 1.05},
+    {"MPI_Alltoall by the preload library (its plan), low", &taken,
+     plan_alltoall, alltoall, qdr_speed_execute, .max = 1.05},
+    {"memory of a communicator, preloaded (MPI)", &memory, NULL, keep,
+     .other = keep_by_mpi},
+    {"communicator made, called once, freed (MPI)", &making, NULL, use,
+     .other = use_by_mpi},
+    {.quantity = NULL}};

@@ -160,73 +160,27 @@ limit() {
     row "$1" "$2" "$3" '' "$4" "$6 $5" "$verdict"
 }
 
-say 'execution of a plan'
-mpirun -np 2 "$QUADRILLE_BUILT_DIR/execute_speed" >execution 2>log || give_up
-read -r empty wrapping alone <execution
-say ''
-limit 'qdr_plan_execute of an empty plan' '' "$empty" ns 10 'at most'
-row 'qdr_plan_execute of MPI_Alltoall at 2 (itself)' 8 "$wrapping" "$alone" \
-    ns '' ''
+# rows PROGRAM PROCS: those that the program prints on so many ranks.
+rows() {
+    local quantity bytes ours other unit max
+    say "$1 at $2"
+    mpirun --oversubscribe -np "$2" "$QUADRILLE_BUILT_DIR/$1" >rows 2>log ||
+        give_up
+    say ''
+    while IFS='|' read -r quantity bytes ours other unit max; do
+        if [[ -n $max ]]; then
+            limit "$quantity" "$bytes" "$ours" "$unit" "$max" 'at most'
+        else
+            row "$quantity" "$bytes" "$ours" "$other" "$unit" '' ''
+        fi
+    done <rows
+}
 
-say 'updates of plans'
+rows plan_speed 2
 for procs in 2 4 8; do
-    for algorithm in scattered largest_load_first; do
-        mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/update_speed" \
-            $algorithm >update_times 2>log || give_up
-        read -r update planning lengths <update_times
-        row "qdr_plan_update, $algorithm at $procs (planning)" '' "$update" \
-            "$planning" us '' ''
-    done
-    row "MPI_Alltoall of lengths at $procs" 8 '' "$lengths" us '' ''
+    rows exchange_speed "$procs"
 done
-say ''
-
-say 'exchanges that change'
-for procs in 2 4; do
-    mpirun --oversubscribe -np $procs "$QUADRILLE_BUILT_DIR/call_speed" \
-        >calls 2>log || give_up
-    while read -r bytes mpi once update counted unknown; do
-        row "qdr_exchange_blocks at $procs (MPI_Alltoallv)" "$bytes" \
-            "$once" "$mpi" us '' ''
-        row "qdr_plan_update, execute at $procs (MPI_Alltoallv)" "$bytes" \
-            "$update" "$mpi" us '' ''
-        row "receives not known at $procs (counts by MPI)" "$bytes" \
-            "$unknown" "$counted" us '' ''
-    done <calls
-    for way in 'exchange_blocks 3 2' 'update_and_execute 4 2' \
-        'unknown 6 5'; do
-        read -r name ours other <<<"$way"
-        mean=$(awk -v a="$ours" -v b="$other" '{ s += log($a / $b); n++ }
-            END { printf "%.3g", exp(s / n) }' calls)
-        row "$name at $procs: geometric mean (MPI)" '' "$mean" 1 ratio '' ''
-    done
-done
-
-say 'many plans'
-mpirun -np 2 "$QUADRILLE_BUILT_DIR/many_plans" >plans 2>log || give_up
-read -r plan_us plan_bytes comm_us comm_bytes <plans
-say ''
-row '100000 plans, 1000 at a time: make and free' '' "$plan_us" '' us '' ''
-row 'memory of a plan of one message' '' "$plan_bytes" '' bytes '' ''
-row '10000 communicators: make, plan, free' '' "$comm_us" '' us '' ''
-row 'memory of a communicator, our part' '' "$comm_bytes" '' bytes '' ''
-
-say 'preload library'
-mpirun -np 2 "$QUADRILLE_BUILT_DIR/preload_speed" >preloaded 2>log || give_up
-say ''
-while read -r name first second third _; do
-    case $name in
-    passed) limit "$second passed on by the preload library" '' "$first" ns \
-        50 'at most' ;;
-    memory) row 'memory of a communicator, preloaded (MPI)' '' "$first" \
-        "$second" bytes '' '' ;;
-    made) row 'communicator made, called once, freed (MPI)' '' "$first" \
-        "$second" us '' '' ;;
-    *) # bytes, median, the low end of its interval
-        limit "$name by the preload library (its plan), low" "$first" \
-            "$third" ratio 1.05 'at most' ;;
-    esac
-done <preloaded
+rows preload_speed 2
 
 # The overhead of a cell: a launch of many cells with one sample each, minus a
 # launch of one cell.
