@@ -25,7 +25,6 @@ typedef struct qdr_cli_command {
 
 extern const qdr_cli_command qdr_command_bench;
 extern const qdr_cli_command qdr_command_bench_schedulers;
-extern const qdr_cli_command qdr_command_bench_auto;
 extern const qdr_cli_command qdr_command_calibrate;
 extern const qdr_cli_command qdr_command_help;
 extern const qdr_cli_command qdr_command_list;
