@@ -165,21 +165,12 @@ static int exchange_lengths(void)
                         MPI_COMM_WORLD);
 }
 
-static const qdr_speed_method updates = {.unit = "us",
-                                         .turns = NUM_TURNS,
-                                         .calls = NUM_STEPS,
-                                         .max_procs = MAX_PROCS};
-static const qdr_speed_method lengths = {.unit = "us",
-                                         .turns = NUM_TURNS,
-                                         .calls = NUM_STEPS,
-                                         .max_procs = MAX_PROCS,
+static const qdr_speed_method updates = {"us", MAX_PROCS, NUM_TURNS, NUM_STEPS,
+                                         .report = QDR_FASTEST};
+static const qdr_speed_method lengths = {"us", MAX_PROCS, NUM_TURNS, NUM_STEPS,
                                          .lengths = {sizeof(int64_t)}};
 static const qdr_speed_method exchanges = {
-    .unit = "us",
-    .turns = NUM_TURNS,
-    .calls = NUM_STEPS,
-    .max_procs = 4,
-    .lengths = {8, 64, 512, 4096, 32768, 65536}};
+    "us", 4, NUM_TURNS, NUM_STEPS, .lengths = {8, 64, 512, 4096, 32768, 65536}};
 
 const qdr_speed_row qdr_speed_rows[] = {
     {"qdr_plan_update, scattered at # (planning)", &updates, prepare_update,

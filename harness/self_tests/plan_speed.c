@@ -137,33 +137,23 @@ static int choose_again(void)
     return qdr_choice_find(kernel, &problem, NULL, &chosen, &qdr_speed.error);
 }
 
-static const qdr_speed_method nothing = {
-    .unit = "ns", .turns = 1000, .calls = 10000, .max_procs = 2};
-static const qdr_speed_method wrapping = {
-    .unit = "ns", .turns = 1000, .calls = 200, .max_procs = 2, .lengths = {8}};
-static const qdr_speed_method many_plans = {.unit = "us",
-                                            .turns = 1,
-                                            .calls = 100000,
-                                            .clear = free_plans,
-                                            .max_procs = 2};
-static const qdr_speed_method plan_memory = {.unit = "bytes",
-                                             .turns = 1,
-                                             .calls = NUM_ALIVE,
-                                             .clear = free_plans,
-                                             .max_procs = 2};
-static const qdr_speed_method many_communicators = {
-    .unit = "us", .turns = 1, .calls = 10000, .max_procs = 2};
-static const qdr_speed_method communicator_memory = {.unit = "bytes",
-                                                     .turns = 1,
-                                                     .calls = NUM_KEPT,
-                                                     .clear =
-                                                         free_communicators,
-                                                     .report = QDR_DIFFERENCE,
-                                                     .max_procs = 2};
-static const qdr_speed_method choices = {.unit = "us",
-                                         .turns = 101,
-                                         .calls = 1,
-                                         .max_procs = 2,
+static const qdr_speed_method nothing = {"ns", 2, 1000, 10000,
+                                         .report = QDR_FASTEST};
+static const qdr_speed_method wrapping = {"ns", 2, 1000, 200, .lengths = {8}};
+static const qdr_speed_method many_plans = {"us", 2, 1, 100000,
+                                            .clear = free_plans};
+static const qdr_speed_method plan_memory = {"bytes", 2, 1, NUM_ALIVE,
+                                             .clear = free_plans};
+static const qdr_speed_method many_communicators = {"us", 2, 1, 10000,
+                                                    .report = QDR_FASTEST};
+static const qdr_speed_method communicator_memory = {
+    "bytes",
+    2,
+    1,
+    NUM_KEPT,
+    .report = QDR_DIFFERENCE,
+    .clear = free_communicators};
+static const qdr_speed_method choices = {"us", 2, 101, 1,
                                          .lengths = {8, 65536, 16777216}};
 
 const qdr_speed_row qdr_speed_rows[] = {

@@ -127,25 +127,19 @@ static int use_by_mpi(void)
     return MPI_Comm_free(&kept[qdr_speed.number % NUM_KEPT]);
 }
 
-static const qdr_speed_method passed = {.unit = "ns",
-                                        .turns = NUM_TURNS,
-                                        .calls = 20000,
-                                        .report = QDR_DIFFERENCE,
-                                        .max_procs = NUM_PROCS};
-static const qdr_speed_method taken = {.unit = "ratio",
-                                       .turns = NUM_TURNS,
-                                       .calls = 500,
+static const qdr_speed_method passed = {"ns", NUM_PROCS, NUM_TURNS, 20000,
+                                        .report = QDR_DIFFERENCE};
+static const qdr_speed_method taken = {"ratio",
+                                       NUM_PROCS,
+                                       NUM_TURNS,
+                                       500,
                                        .report = QDR_LOW_RATIO,
-                                       .max_procs = NUM_PROCS,
                                        .lengths = {8, 4096}};
-static const qdr_speed_method memory = {.unit = "bytes",
-                                        .turns = 1,
-                                        .calls = NUM_KEPT,
-                                        .clear = free_kept,
-                                        .report = QDR_DIFFERENCE,
-                                        .max_procs = NUM_PROCS};
-static const qdr_speed_method making = {
-    .unit = "us", .turns = 1, .calls = 10000, .max_procs = NUM_PROCS};
+static const qdr_speed_method memory = {
+    "bytes",           NUM_PROCS, 1, NUM_KEPT, .report = QDR_DIFFERENCE,
+    .clear = free_kept};
+static const qdr_speed_method making = {"us", NUM_PROCS, 1, 10000,
+                                        .report = QDR_FASTEST};
 
 const qdr_speed_row qdr_speed_rows[] = {
     {"MPI_Scatterv passed on by the preload library", &passed, NULL, scatterv,

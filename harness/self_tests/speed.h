@@ -25,12 +25,12 @@ typedef int qdr_speed_call(void);
 
 /* How calls are measured. */
 typedef struct qdr_speed_method {
-    const char *unit;    /* of a call: "ns", "us", "ratio" or "bytes" */
-    int turns, calls;    /* odd turns have a median; calls of a turn */
-    void (*clear)(void); /* after each turn; or NULL */
+    const char *unit; /* of a call: "ns", "us", "ratio" or "bytes" */
+    int max_procs;    /* on more ranks there is no such row */
+    int turns, calls; /* odd turns have a median; calls of a turn */
     qdr_speed_report report;
-    int max_procs;                  /* on more ranks there is no such row */
     int lengths[QDR_SPEED_LENGTHS]; /* up to the first 0; none: one row */
+    void (*clear)(void);            /* after each turn; or NULL */
 } qdr_speed_method;
 
 typedef struct qdr_speed_row {
