@@ -1,7 +1,6 @@
 /* harness/measure/measured_call.c -- see measured_call.h. */
 #include "harness/measure/measured_call.h"
 
-
 qdr_call qdr_measured_call(const qdr_problem *problem)
 {
     bool combines = qdr_collective_combines(problem->collective);
