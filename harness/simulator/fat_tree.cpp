@@ -6,7 +6,7 @@
 // packets.
 //
 // Source: [ponnusamy1992, Sec. 2]. What this network delivers is measured by
-// cm5_check.c and fat_tree_check.c.
+// flows_check.c.
 #include "harness/simulator/network_zone.hpp"
 
 namespace quadrille

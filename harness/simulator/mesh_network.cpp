@@ -7,7 +7,7 @@
 // Messages in a link share its bandwidth.
 //
 // Source: [barnett1994, Sec. 2, 7.1]. Routes are tested by
-// mesh_routes_test.cpp, what the network delivers by paragon_check.c.
+// mesh_routes_test.cpp, what the network delivers by flows_check.c.
 #include <array>
 
 #include "harness/simulator/network_zone.hpp"
