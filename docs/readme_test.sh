@@ -4,7 +4,6 @@
 # options that `help` prints; links have targets; README and glossary are short;
 # the converter of UCC's files works.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # The source tree: links may point to any file.
 tree=$(dirname "$(readlink -f "$source_root/docs/readme_test.sh")")/..
 pages=("$tree"/{README,CONTRIBUTING}.md "$tree"/docs/*.md)

@@ -2,7 +2,6 @@
 # The model without each of its parts, on two small sweeps: every cell runs, and
 # the model is worse without a part that it needs.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

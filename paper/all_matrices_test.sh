@@ -2,7 +2,6 @@
 # All 50 matrices of one small sweep: every printed cell has its mean over all
 # of them and over eight.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

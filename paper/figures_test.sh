@@ -2,7 +2,6 @@
 # Report and figures of the frozen results: they have every printed number, are
 # the same bytes twice, and the page works in a browser.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # shellcheck source=paper/browse_report.sh
 source "$source_root/paper/browse_report.sh"
 mkdir tree

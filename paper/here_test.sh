@@ -2,7 +2,6 @@
 # Claims on this machine, from one small sweep: each verdict is over ten
 # launches.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

@@ -2,7 +2,6 @@
 # Committed predictions: no batch has changed, and the present models, if it is
 # theirs, still say the same.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

@@ -2,7 +2,6 @@
 # Scalars fitted again: a fit on the cell of the machine's file finds its value,
 # another cell moves the times of its table, and a bad line is refused.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

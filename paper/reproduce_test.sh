@@ -2,7 +2,6 @@
 # All of reproduce on a smaller Table 11, then figures again: the first table
 # has the required accuracy, and simulations give the same bytes again.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # Without --vanilla R would run this file of the current folder.
 echo 'file.create("executed")' >.Rprofile
 mkdir tree

@@ -2,7 +2,6 @@
 # Claims on a network of today, from one small sweep, have verdicts there;
 # sweeps that did not run have none.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

@@ -2,7 +2,6 @@
 # Schedulers on unequal messages, a small workload of each part: every set runs,
 # and its rows have times and bounds. docs/unequal.md has the frozen tables.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 mkdir tree
 cp -rL "$source_root"/{quadrille,configs,analysis,paper,workloads,third_party} \
     tree

@@ -2,7 +2,6 @@
 # A table that is run again equals the frozen one; a changed machine is
 # detected.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 # Without --vanilla R would run this file of the current folder.
 echo 'file.create("executed")' >.Rprofile
 mkdir tree

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # R and the programs accept the same aliases.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 expect 0 "$quadrille" list --format csv
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "alias") alias = i }
     NR > 1 && $alias != "" { print $1 "," $alias }' out | sort >programs

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # Tests `compare`: algorithms of a sweep with one of them, and two simulated
 # sweeps, one on a slower machine, so that the result is known.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 write_config small seeds '{first: 1, count: 8}'
 sed -i 's/^bytes:.*/bytes: [256, 1024]/' small.yaml
 # run_both NAME PREFIX: with the machine as it is, and with slower messages.

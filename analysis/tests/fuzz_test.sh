@@ -2,7 +2,6 @@
 # Damaged files and samples, in R's functions and through the commands: a line
 # that names the file, exit status 2, nothing written.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 expect 0 Rscript --vanilla "$source_root/analysis/tests/fuzz.R" \
     "$source_root" 6 41
 cat out

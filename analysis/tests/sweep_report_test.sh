@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # The report of one sweep: of good results, and of a single cell, of none, of
 # many variants, and of long names with markup in them.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 
 # draw FOLDER: its report, which loads nothing and has no NaN, and all figures
 # with their numbers.

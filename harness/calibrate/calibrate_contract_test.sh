@@ -3,7 +3,6 @@
 # numbers, with the same bytes each time; on this machine it writes a usable
 # machine and a network file; a refused command writes no file.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 machines=$source_root/configs/machines
 samples_header=launch,library,quantity,bytes,pairs,messages,sample,time_ns
 

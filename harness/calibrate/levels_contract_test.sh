@@ -2,7 +2,6 @@
 # `calibrate` on nodes of several ranks: it finds the levels that a simulated
 # machine declares, and `auto` uses them; elsewhere there are none.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 machines=$source_root/configs/machines
 levels=(inside_alpha_us inside_beta_ns node_ranks adapter_ranks)
 

@@ -3,7 +3,6 @@
 # which names the option and what is accepted. Options and ranges are those of
 # `help COMMAND`, which is made from the tables of options.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 root=$(dirname "$(readlink -f "$quadrille")")
 
 # options_of HELP: each option's name, its operand or -, and its range LOW:HIGH

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The contract of list, schedule and pattern: formats, refusals, statuses.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
 
 expect 0 "$quadrille" list --format csv

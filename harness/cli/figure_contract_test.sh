@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The contract of --figure: an SVG with the same bytes each time, at any path.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 table6=$source_root/workloads/matrix_file/ponnusamy1992_table6.txt
 
 zipf=("$quadrille" pattern --workload zipf --procs 12 --density 0.5 --seed 3)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # `quadrille model`: its fractions, its ranking and its refusals.
 source harness/testing/expect.sh
-: "${quadrille:?set by expect.sh}" "${source_root:?set by expect.sh}"
 
 # model_of OPERATION PROCS MESH STRATEGY COSTS
 model_of() {

@@ -2,7 +2,6 @@
 # Installs the library, then compiles and runs the README's program unchanged
 # with the shared library and with the archive.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 for name in 'with blank' 'a&b' 'a|b' 'a\b' $'a\nb'; do
     refuse "a folder without blanks, &, | and \\" "$quadrille" install \

@@ -3,7 +3,6 @@
 # gains, or moves in large steps are INVALID with the reason, also where ranks
 # share a host.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 clock_faults=$source_root/harness/testing/clock_faults.so
 cat >barrier.yaml <<'YAML'
 name: clocks

@@ -2,7 +2,6 @@
 # The word of every rank counts: its clock, its program, its files and the
 # conditions under which it runs.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" m.txt
 cat >words.yaml <<'YAML'
 name: words

@@ -2,7 +2,6 @@
 # `run`: what the preload library takes, counts and passes on below C and
 # Fortran programs, its variables, and what each launcher is started with.
 source harness/testing/expect.sh
-: "${QUADRILLE_BUILT:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 library=$QUADRILLE_BUILT/libquadrille_preload.so
 unset LD_PRELOAD

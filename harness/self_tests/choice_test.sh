@@ -2,7 +2,6 @@
 # `bench choice` on 16 ranks: a regret for every operation and length, and what
 # is printed of them; and the chosen algorithm in the results.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 cat >networks.csv <<'CSV'
 network,machine,procs,bytes,densities,cell_limit_s

@@ -3,7 +3,6 @@
 # ranks, from the commands of launches to the tables; and what `auto` takes with
 # the network file.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # A fake launcher, which records its arguments.
 mkdir bin

@@ -2,7 +2,6 @@
 # `bench peers` on 16 ranks, from the commands of launches to the summary; and
 # how launchers select the algorithm of an MPI library's collective.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # Fake launchers, which record their arguments.
 mkdir bin

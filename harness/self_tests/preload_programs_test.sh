@@ -2,7 +2,6 @@
 # `bench preload`: launches with the library and without it take turns, and the
 # ratio of their times has its median and interval. A fake mpirun has the times.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 script=$source_root/harness/self_tests/preload_programs.sh
 mkdir bin
 cat >bin/mpirun <<'SHELL'

@@ -2,7 +2,6 @@
 # `bench self` with one launch each: it ends, its overhead is below its limit,
 # and it reports a missing NetPIPE.
 source harness/testing/expect.sh
-: "${quadrille:?set by expect.sh}"
 export QUADRILLE_SELF_LAUNCHES=1
 expect 0 "$quadrille" bench self --format csv
 says out '"qdr_plan_execute of an empty plan",'

@@ -3,7 +3,6 @@
 # launches, or of up to 200 if a first comparison shows that this machine needs
 # more. Takes from 6 minutes on a quiet machine to half an hour.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 
 # record COMPARISONS LAUNCHES
 record() {

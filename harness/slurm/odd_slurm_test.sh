@@ -4,7 +4,6 @@
 # decorated, submissions whose answer is lost, and jobs that never run. No task
 # may be submitted twice, left out, or waited for in vain.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 QUADRILLE_CLUSTER_DIR=$(mktemp -d /tmp/qc.XXXXXX) # sockets have short names
 export QUADRILLE_CLUSTER_DIR SLURM_CONF=$QUADRILLE_CLUSTER_DIR/slurm.conf
 trap '"$quadrille" cluster stop 2>/dev/null' EXIT

@@ -3,7 +3,6 @@
 # produce with a real SLURM. Its commands are fakes, which print the file `jobs`
 # and record their arguments.
 source harness/testing/expect.sh
-: "${quadrille:?set by expect.sh}" "${source_root:?}"
 
 mkdir fake one
 cat >fake/squeue <<'S'

@@ -6,7 +6,6 @@
 # reported as skipped. Without --all, one fault of each kind: in a launch, in a
 # job, in SLURM; sweep_faults_test has hanging and damaged cells.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
 cluster=$source_root/harness/slurm/cluster.sh
 # Sockets have short names.

@@ -2,7 +2,6 @@
 # The contract of whole applications: sweeps and single measurements that
 # compute, on graphs that the sweep partitions and launches read.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # The program of a launch links neither METIS nor ARPACK.
 ! ldd "$QUADRILLE_BUILT/bench" | grep -iE 'metis|arpack' ||

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # A full disk is named with launch and file, and the sweep continues when there
 # is room; what a killed mpirun leaves is removed by the next launch.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 # Sockets in a session folder have short names.
 short=$(mktemp -d /tmp/qdr.XXXXXX)
 clean_up() {

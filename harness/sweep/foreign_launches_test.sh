@@ -2,11 +2,7 @@
 # A launch (one mpirun) is what its sweep says, or it does not count: the judge
 # says so in all commands, `run` measures it again, and all launches read the
 # same inputs. Most files here are of format 6, which has no digest of the JSON.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 words='; it does not count'
 first=launch-00000 second=launch-00001
 

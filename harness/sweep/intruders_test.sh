@@ -2,11 +2,7 @@
 # Files that cannot be read do not count, and neither do files that others put
 # into the folder while a sweep runs; programs that are built anew start no
 # launch.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 preloaded=$source_root/harness/testing/fault_injection.so
 second=launch-00001
 

@@ -2,7 +2,6 @@
 # Messages above 2 GiB, through real MPI, every byte verified. Needs 12 GB of
 # memory; with less it is skipped.
 source harness/testing/expect.sh
-: "${quadrille:?set by expect.sh}"
 available_kb=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo)
 if ((available_kb < 12000000)); then
     skip_all "$available_kb kB of memory are available, 12000000 needed"

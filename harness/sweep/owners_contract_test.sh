@@ -2,11 +2,7 @@
 # Results of another user are read, and neither written nor executed; links in
 # a results folder lead nowhere; R runs no .Rprofile of the current folder. Root
 # runs all of it a second time as a user without privileges.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 readonly NOBODY=65534
 export HOME=$PWD
 on=(--machine cm5_1992 --results)

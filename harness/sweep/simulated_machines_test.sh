@@ -2,7 +2,6 @@
 # `bench` on the simulated machines: the times of one message and of a broadcast
 # tree with a path of nine on the Paragon; what it accepts and refuses there.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 
 # time_of MACHINE PROCS BYTES ALGORITHM [MODE]: prints the ns of a broadcast.
 time_of() {

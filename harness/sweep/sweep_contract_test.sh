@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # The contract of sweep and bench: equal results, existing results, and one
 # measurement.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 
 write_config small
 # A folder may have blanks in its name.

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # The contract of a sweep's other factors: precision, windows and cold caches; a
 # user's matrices; process layouts, mappings, bindings; whole processes.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 fault_injection=$source_root/harness/testing/fault_injection.so
 
 # Three launches of every cell, until precise: windows, cold caches.

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # The effect of faults on a cell, and on the others.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+source harness/testing/small_sweep.sh
 fault_injection=$source_root/harness/testing/fault_injection.so
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
 # descendants ID: the processes that a process has started.
 descendants() {
     local child

@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # Results after a SIGKILL: the same command continues.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
+source harness/testing/small_sweep.sh
 fault_injection=$source_root/harness/testing/fault_injection.so
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
 
 # SIGKILL in the middle, twice; then the same command continues.
 write_config long seeds '{first: 1, count: 60}'

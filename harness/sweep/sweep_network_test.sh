@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # A network file in `bench` and sweeps: the folder has a copy, which launches
 # read; other results do not mix with it.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 
 # shellcheck source=harness/testing/network_file.sh
 source "$source_root/harness/testing/network_file.sh"

@@ -1,10 +1,6 @@
 #!/usr/bin/env bash
 # Plans of sweeps, and refusals before anything is written.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 
 write_config small
 # Each action accepts its own options only.

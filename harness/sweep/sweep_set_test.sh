@@ -1,11 +1,7 @@
 #!/usr/bin/env bash
 # Option --set of every sweep command: changes, refusals, and the resolved
 # configuration in the results folder.
-source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
-# shellcheck source=harness/testing/small_sweep.sh
-source "$source_root/harness/testing/small_sweep.sh"
-: "${sweep[0]:?set by small_sweep.sh}"
+source harness/testing/small_sweep.sh
 write_config small
 
 # Every action accepts it, and refuses the values that it refuses in a file; no

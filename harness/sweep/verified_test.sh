@@ -3,7 +3,6 @@
 # one sample of 64 KB, damaged as it arrives, is found in every sample whose
 # column says so, and in no other.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 fault_injection=$source_root/harness/testing/fault_injection.so
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 readonly SAMPLES=25 UNTIMED=4 # one verified first, two to warm up, one tried

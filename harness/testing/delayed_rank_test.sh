@@ -2,7 +2,6 @@
 # A rank that is delayed at random: every sample is there, valid and as long as
 # its delay.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 readonly SAMPLES=40 DELAY_NS=20000000
 
 # One cell, in which rank 1 sends one message an exchange. (Such a message takes

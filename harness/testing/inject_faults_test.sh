@@ -2,7 +2,6 @@
 # Runs inject_faults.sh with $1 faults, or 40; root again without privileges,
 # since rules about owners look different there.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 export source_root
 export fault_injection=$source_root/harness/testing/fault_injection.so
 expect 0 "$source_root/harness/testing/inject_faults.sh" "${1:-40}"

@@ -2,7 +2,6 @@
 # The output of long commands: a line before the build starts, progress, each
 # test as it ends, and at the end failures, skips and counts. Bazel is a fake.
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}" "${quadrille:?set by expect.sh}"
 unset QUADRILLE_BUILT
 mkdir tree bin
 cp -rL "$source_root"/{BUILD,WORKSPACE,.bazelrc,defs.bzl,third_party} \

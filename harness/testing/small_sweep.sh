@@ -1,7 +1,7 @@
 # harness/testing/small_sweep.sh -- a sweep that takes seconds, for contract
-# tests, which source it after expect.sh.
+# tests, which source it in place of expect.sh.
 # shellcheck shell=bash
-: "${quadrille:?set by expect.sh}"
+source harness/testing/expect.sh
 
 # write_config NAME [KEY VALUE]: writes a small sweep, with one value changed.
 write_config() {

@@ -3,7 +3,6 @@
 # 10,000 communicators made and freed, and 30 runs of the threads.
 program=$PWD/$1 library=$PWD/$2
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
 

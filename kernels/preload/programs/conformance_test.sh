@@ -5,7 +5,6 @@
 programs=("${@/#/$PWD/}") library=$PWD/${*: -1}
 unset 'programs[-1]'
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
 

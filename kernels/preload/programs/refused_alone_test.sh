@@ -3,7 +3,6 @@
 # call that MPI refuses on one rank ends as without the library, on both ranks.
 program=$PWD/$1 library=$PWD/$2
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
 export QDR_TIMEOUT_S=60

@@ -7,7 +7,6 @@
 programs=("$PWD/$1" "$PWD/$2" "$PWD/$3") preload=("${@:4}")
 preload=("${preload[@]/#/$PWD/}")
 source harness/testing/expect.sh
-: "${source_root:?set by expect.sh}"
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
 
