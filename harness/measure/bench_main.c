@@ -28,7 +28,6 @@
 #include "harness/results/attempts.h"
 #include "harness/results/batch_sizes.h"
 #include "harness/results/definition.h"
-#include "harness/results/failed_cells.h"
 #include "harness/results/result.h"
 #include "kernels/core/problem/parameter.h"
 #include "kernels/messaging/agreement.h"

@@ -54,4 +54,10 @@ void qdr_attempts_cleanup(qdr_attempts *attempts);
  * csv without a JSON. */
 void qdr_attempts_tidy(const char *folder, int64_t launch);
 
+/* qdr_cell_has_failed returns whether `cell` is in the file at `path`, which
+ * may be NULL; its reason goes to `reason`. The file has lines
+ * `cell<TAB>reason` of cells that ended an earlier attempt: they are not run
+ * again but reported INVALID with that reason. */
+bool qdr_cell_has_failed(const char *path, int64_t cell, qdr_error *reason);
+
 #endif

@@ -70,10 +70,10 @@ static const struct {
 };
 
 /* The numbers of one message, at either end; the number that is off here. */
-static int check_message(int rank, int way, int bytes,
-                         const qdr_hardware *hardware,
-                         const qdr_software *software)
+static int check_message(const qdr_checked *checked, int way, int bytes)
 {
+    const qdr_hardware *hardware = checked->hardware;
+    const qdr_software *software = checked->software;
     double network_ns =
         (hardware->network_latency_us + software->handshake_us) * 1e3 +
         (bytes + QDR_CHECK_ENVELOPE_BYTES) * 1e3 /
@@ -84,7 +84,7 @@ static int check_message(int rank, int way, int bytes,
         software->send_overhead_us * 1e3 + (is_eager ? 0 : network_ns);
     int64_t begin = qdr_check_begin();
 
-    if (rank == 0) {
+    if (checked->rank == 0) {
         ways[way].send(bytes);
         return qdr_check_end(ways[way].name, bytes, begin, sender_ns);
     }
@@ -100,9 +100,10 @@ static int check_message(int rank, int way, int bytes,
 /* As above, of a receive that was posted: its handshake takes the receiver's
  * processor when the request has come, while the network's latency passes, and
  * again at the end. */
-static int check_posted(int rank, int bytes, const qdr_hardware *hardware,
-                        const qdr_software *software)
+static int check_posted(const qdr_checked *checked, int bytes)
 {
+    const qdr_hardware *hardware = checked->hardware;
+    const qdr_software *software = checked->software;
     double expected_ns =
         (software->send_overhead_us + software->handshake_us +
          fmax(hardware->network_latency_us, software->posted_us) +
@@ -113,7 +114,7 @@ static int check_posted(int rank, int bytes, const qdr_hardware *hardware,
     int64_t begin = qdr_check_begin();
     MPI_Request request;
 
-    if (rank == 0) {
+    if (checked->rank == 0) {
         by_ssend(bytes);
         return 0;
     }
@@ -155,34 +156,22 @@ static int check_work(const qdr_hardware *hardware)
            qdr_check_end("operations", FLOPS, begin, FLOPS * hardware->flop_ns);
 }
 
-static int check_all(int rank, const qdr_hardware *hardware,
-                     const qdr_software *software)
+static int check_all(const qdr_checked *checked)
 {
     static const int sizes[] = {0, 8, EAGER_BYTES, LARGE_BYTES};
-    int num_off = check_combining(1, software) +
-                  check_combining(LARGE_BYTES / 8, software) +
-                  check_work(hardware);
+    int num_off = check_combining(1, checked->software) +
+                  check_combining(LARGE_BYTES / 8, checked->software) +
+                  check_work(checked->hardware);
 
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-            num_off +=
-                check_message(rank, (int)w, sizes[s], hardware, software);
+            num_off += check_message(checked, (int)w, sizes[s]);
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        num_off += check_posted(rank, sizes[s], hardware, software);
+        num_off += check_posted(checked, sizes[s]);
     return num_off;
 }
 
 int main(int argc, char **argv)
 {
-    qdr_checked checked;
-    int rank, num_off, all_off;
-
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    qdr_checked_load(&checked);
-    num_off = check_all(rank, checked.hardware, checked.software);
-    qdr_checked_cleanup(&checked);
-    MPI_Allreduce(&num_off, &all_off, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    MPI_Finalize();
-    return all_off > 0;
+    return qdr_checks_run(argc, argv, check_all);
 }

@@ -60,22 +60,21 @@ static int64_t time_plan(qdr_plan *planned, qdr_error *error)
 
 /* 1 if it is off by more than the rounding of both ends. */
 static int check(const qdr_kernel *kernel, const qdr_pattern *all,
-                 const qdr_hardware *hardware, const qdr_software *software)
+                 const qdr_checked *checked)
 {
     qdr_problem problem = {.collective = kernel->collective,
                            .num_procs = all->num_procs};
-    double beta_ns = 1e3 / hardware->node_bandwidth_mb_s, expected_ns;
+    double beta_ns = 1e3 / checked->hardware->node_bandwidth_mb_s, expected_ns;
     qdr_plan *planned = NULL;
     qdr_error error = {""};
     qdr_cost cost;
     int64_t found_ns;
-    int rank, is_off;
+    int is_off;
 
     if (kernel->collective == QDR_BCAST)
         problem.vector.bytes = BYTES;
     else
         problem.messages.pattern = all;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (plan(&planned, kernel, all, &error) != QDR_OK ||
         qdr_kernel_cost(kernel, &problem, &cost, &error) != QDR_OK) {
         fprintf(stderr, "%s: %s\n", kernel->name, error.text);
@@ -83,31 +82,17 @@ static int check(const qdr_kernel *kernel, const qdr_pattern *all,
     }
     found_ns = time_plan(planned, &error);
     qdr_plan_free(&planned);
-    expected_ns = (double)cost.alpha * (software->receive_overhead_us * 1e3 +
-                                        QDR_CHECK_ENVELOPE_BYTES * beta_ns) +
-                  (double)cost.beta * beta_ns;
+    expected_ns =
+        (double)cost.alpha * (checked->software->receive_overhead_us * 1e3 +
+                              QDR_CHECK_ENVELOPE_BYTES * beta_ns) +
+        (double)cost.beta * beta_ns;
     is_off = fabs((double)found_ns - expected_ns) > 1;
-    if (rank == 0)
+    if (checked->rank == 0)
         printf("%-22s %3d ranks %9lld ns  %4lld alpha + %6lld beta = %.1f%s\n",
                kernel->name, all->num_procs, (long long)found_ns,
                (long long)cost.alpha, (long long)cost.beta, expected_ns,
                is_off ? "  OFF" : "");
     return is_off;
-}
-
-static int check_all(const qdr_pattern *all, const qdr_hardware *hardware,
-                     const qdr_software *software)
-{
-    int num_off = 0, num_checked = 0;
-
-    for (int i = 0; i < qdr_kernel_count(); i++) {
-        const qdr_kernel *kernel = qdr_kernel_at(i);
-        if (!is_exact(kernel, all->num_procs) || kernel->collective > QDR_BCAST)
-            continue;
-        num_off += check(kernel, all, hardware, software);
-        num_checked++;
-    }
-    return num_checked < 5 ? 1 : num_off;
 }
 
 static qdr_status make_pattern(qdr_pattern *all, int p, qdr_error *error)
@@ -122,22 +107,28 @@ static qdr_status make_pattern(qdr_pattern *all, int p, qdr_error *error)
     return qdr_pattern_init(all, p, messages, count, error);
 }
 
+static int check_all(const qdr_checked *checked)
+{
+    qdr_pattern all = {0};
+    qdr_error error = {"too many ranks"};
+    int num_off = 0, num_checked = 0;
+
+    qdr_check_require(checked->p <= MAX_PROCS
+                          ? make_pattern(&all, checked->p, &error)
+                          : QDR_ERROR_INPUT,
+                      &error);
+    for (int i = 0; i < qdr_kernel_count(); i++) {
+        const qdr_kernel *kernel = qdr_kernel_at(i);
+        if (!is_exact(kernel, all.num_procs) || kernel->collective > QDR_BCAST)
+            continue;
+        num_off += check(kernel, &all, checked);
+        num_checked++;
+    }
+    qdr_pattern_cleanup(&all);
+    return num_checked < 5 ? 1 : num_off;
+}
+
 int main(int argc, char **argv)
 {
-    qdr_checked checked;
-    qdr_pattern all = {0};
-    qdr_error error = {""};
-    int p, num_off = 1;
-
-    MPI_Init(&argc, &argv);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
-    qdr_checked_load(&checked);
-    if (p <= MAX_PROCS && make_pattern(&all, p, &error) == QDR_OK)
-        num_off = check_all(&all, checked.hardware, checked.software);
-    else
-        fprintf(stderr, "formula_check: %s\n", error.text);
-    qdr_pattern_cleanup(&all);
-    qdr_checked_cleanup(&checked);
-    MPI_Finalize();
-    return num_off > 0;
+    return qdr_checks_run(argc, argv, check_all);
 }

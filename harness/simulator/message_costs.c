@@ -9,10 +9,10 @@
 
 #include "harness/machine/machine.h"
 #include "harness/simulator/control_network.h"
-#include "harness/simulator/local_work_simulated.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/skew.h"
+#include "kernels/messaging/local_work.h"
 
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
@@ -76,6 +76,37 @@ static bool read_machine(void)
     return compares_collectives;
 }
 
+/* Of work within a node; SimGrid gives every rank its own copy. */
+static double copying_s, indexing_s, scheduling_s, computing_s;
+
+static void open_local_work(const qdr_hardware *hardware)
+{
+    copying_s = hardware->copy_ns * 1e-9;
+    indexing_s = hardware->indexed_copy_ns * 1e-9;
+    scheduling_s = hardware->scheduling_ns * 1e-9;
+    computing_s = hardware->flop_ns * 1e-9;
+}
+
+void qdr_pending_copied(int64_t bytes)
+{
+    qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
+}
+
+void qdr_pending_indexed(int64_t bytes)
+{
+    qdr_processor_work(qdr_processor_own(), (double)bytes * indexing_s);
+}
+
+void qdr_pending_scheduled(int64_t num_probes)
+{
+    qdr_processor_work(qdr_processor_own(), (double)num_probes * scheduling_s);
+}
+
+void qdr_pending_computed(double flops)
+{
+    qdr_processor_work(qdr_processor_own(), flops * computing_s);
+}
+
 /* All ranks together allocate the same large buffers for cell after cell. The
  * system clears every page that it gives: a third of a simulation's time. */
 static void keep_freed_pages(void)
@@ -105,7 +136,7 @@ int MPI_Init(int *argc, char ***argv)
     qdr_processor_new(&active, hardware->duplex == QDR_DUPLEX_HALF);
     if (!read_machine()) {
         qdr_control_network_open(hardware->control_network);
-        qdr_local_work_open(hardware);
+        open_local_work(hardware);
     }
     qdr_rendezvous_open(&meeting);
     qdr_hardware_free(hardware);

@@ -31,33 +31,31 @@ static qdr_plan *plan_ring(int p)
     return planned;
 }
 
-int main(int argc, char **argv)
+static int check(const qdr_checked *checked)
 {
-    qdr_checked checked;
+    const int p = checked->p;
+    char send[BYTES] = {0}, receive[BYTES];
     qdr_plan *planned;
     qdr_error error = {""};
-    char send[BYTES] = {0}, receive[BYTES];
     int64_t begin, found_ns;
-    double expected_ns;
-    int p, is_off, any_off;
+    double expected_ns = 2.0 * p * p * checked->hardware->scheduling_ns;
+    int is_off;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
     if (p > MAX_PROCS)
         MPI_Abort(MPI_COMM_WORLD, 1);
-    qdr_checked_load(&checked);
     planned = plan_ring(p);
     begin = qdr_check_begin();
     qdr_check_require(qdr_plan_execute(planned, send, receive, &error), &error);
     found_ns = qdr_clock_now_ns() - begin;
-    expected_ns = 2.0 * p * p * checked.hardware->scheduling_ns;
     is_off = expected_ns <= 0 || (double)found_ns < expected_ns ||
              (double)found_ns > 1.5 * expected_ns;
     printf("two_stage on %d ranks: %lld ns, %.0f of them preparing%s\n", p,
            (long long)found_ns, expected_ns, is_off ? "  OFF" : "");
-    MPI_Allreduce(&is_off, &any_off, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     qdr_plan_free(&planned);
-    qdr_checked_cleanup(&checked);
-    MPI_Finalize();
-    return any_off;
+    return is_off;
+}
+
+int main(int argc, char **argv)
+{
+    return qdr_checks_run(argc, argv, check);
 }

@@ -16,23 +16,28 @@ void qdr_check_require(qdr_status status, const qdr_error *error)
     MPI_Abort(MPI_COMM_WORLD, 2);
 }
 
-void qdr_checked_load(qdr_checked *checked)
+int qdr_checks_run(int argc, char **argv,
+                   int (*check)(const qdr_checked *checked))
 {
+    qdr_checked checked = {0};
     qdr_error error = {""};
+    int num_off, all_off;
 
-    *checked = (qdr_checked){0};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &checked.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &checked.p);
     qdr_check_require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL,
-                                        &checked->hardware, &error),
+                                        &checked.hardware, &error),
                       &error);
     qdr_check_require(qdr_software_load(getenv("QDR_SOFTWARE"), NULL,
-                                        &checked->software, &error),
+                                        &checked.software, &error),
                       &error);
-}
-
-void qdr_checked_cleanup(qdr_checked *checked)
-{
-    qdr_software_free(checked->software);
-    qdr_hardware_free(checked->hardware);
+    num_off = check(&checked);
+    qdr_software_free(checked.software);
+    qdr_hardware_free(checked.hardware);
+    MPI_Allreduce(&num_off, &all_off, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return all_off > 0;
 }
 
 int64_t qdr_check_begin(void)

@@ -11,15 +11,17 @@ enum { QDR_CHECK_ENVELOPE_BYTES = 16 };
 typedef struct qdr_checked {
     qdr_hardware *hardware;
     qdr_software *software;
+    int rank, p;
 } qdr_checked;
 
 /* qdr_check_require prints `error` and aborts all ranks if a call failed. */
 void qdr_check_require(qdr_status status, const qdr_error *error);
 
-/* qdr_checked_load reads the files that QDR_HARDWARE and QDR_SOFTWARE name, or
- * aborts. Release with qdr_checked_cleanup. After MPI_Init. */
-void qdr_checked_load(qdr_checked *checked);
-void qdr_checked_cleanup(qdr_checked *checked);
+/* qdr_checks_run calls `check` in MPI, with this rank and the files that
+ * QDR_HARDWARE and QDR_SOFTWARE name, and returns the exit status of the
+ * program: 0 if `check`, the number of what is off, is 0 on all ranks. */
+int qdr_checks_run(int argc, char **argv,
+                   int (*check)(const qdr_checked *checked));
 
 /* qdr_check_begin returns the time at which all ranks begin. Collective. */
 int64_t qdr_check_begin(void);

@@ -257,17 +257,11 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
     qdr_active_free(active);
 }
 
-int main(int argc, char **argv)
+static int check_all(const qdr_checked *checked)
 {
-    qdr_checked checked;
-    check c;
-    int all_off;
+    check c = {checked->hardware, checked->software, checked->rank, checked->p,
+               0};
 
-    MPI_Init(&argc, &argv);
-    qdr_checked_load(&checked);
-    c = (check){checked.hardware, checked.software, 0, 0, 0};
-    MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &c.p);
     for (int senders = 1; senders <= MAX_SENDERS; senders *= 4) {
         if (c.software->sends == QDR_SENDS_EAGER) {
             check_flows(&c, senders);
@@ -285,8 +279,10 @@ int main(int argc, char **argv)
         check_active(&c, senders, 0);
         check_active(&c, senders, BYTES);
     }
-    qdr_checked_cleanup(&checked);
-    MPI_Allreduce(&c.num_off, &all_off, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    MPI_Finalize();
-    return all_off > 0;
+    return c.num_off;
+}
+
+int main(int argc, char **argv)
+{
+    return qdr_checks_run(argc, argv, check_all);
 }

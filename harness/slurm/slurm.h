@@ -10,7 +10,7 @@
 #define QUADRILLE_HARNESS_SLURM_SLURM_H
 
 #include "harness/slurm/heartbeats.h"
-#include "harness/slurm/job_fate.h"
+#include "harness/slurm/squeue.h"
 #include "harness/sweep/loading/sweep.h"
 
 typedef struct qdr_submission {

@@ -1,7 +1,9 @@
 /* harness/slurm/squeue.c -- see squeue.h. */
+#define _GNU_SOURCE /* of FNM_EXTMATCH */
 #include "harness/slurm/squeue.h"
 
 #include <ctype.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,52 @@ static const char format[] = "quadrille:%i|%K|%T|%r|%Z|%k:end";
 static const char titles[] = "quadrille:JOBID|";
 static const char begins[] = "quadrille:";
 static const char ends[] = ":end\n";
+
+/* The words are those of the manual page of squeue and of SLURM 20.11 to
+ * 25.05. Patterns of bash; the first row that matches counts. A reason NULL is
+ * any. */
+static const struct {
+    const char *state, *reason;
+    qdr_fate fate;
+} fates[] = {
+    {"@(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|LAUNCH_FAILED|NODE_FAIL|"
+     "OUT_OF_MEMORY|PREEMPTED|REVOKED|TIMEOUT)",
+     NULL, QDR_FATE_OVER},
+    {"COMPLETING", NULL, QDR_FATE_ENDS},
+    {"@(CONFIGURING|POWER_UP_NODE|RESIZING|RUNNING|SIGNALING|STAGE_OUT|STOPPED|"
+     "SUSPENDED)",
+     NULL, QDR_FATE_RUNS},
+    {"@(REQUEUED|REQUEUE_FED)", NULL, QDR_FATE_WILL_RUN},
+    {"@(REQUEUE_HOLD|RESV_DEL_HOLD|SPECIAL_EXIT)", NULL, QDR_FATE_NEVER},
+    {"PENDING", "JobArrayTaskLimit", QDR_FATE_BEHIND},
+    {"PENDING", "Dependency", QDR_FATE_AFTER},
+    /* Until somebody releases it, or changes a limit. The words of a held job
+     * are JobHeldUser, JobHoldMaxRequeue, "launch failed requeued held" ... */
+    {"PENDING",
+     "@(*[Hh][eo]ld*|*NeverSatisfied|*NotAllowed|*PerJob*|*PerNode*|"
+     "BadConstraints|DeadLine|Invalid*|MaxMemPerLimit|PartitionInactive|"
+     "Partition*Limit|QOSMin*|Reservation*eleted)",
+     QDR_FATE_NEVER},
+    {"PENDING",
+     "@(|?null?|Assoc*|BeginTime|BurstBuffer*|Cleaning|FrontEndDown|"
+     "InactiveLimit|JobLaunchFailure|Licenses|Max*PerAccount|NodeDown|"
+     "Nodes required for job*|NonZeroExitCode|None|PartitionConfig|"
+     "PartitionDown|Power*|Priority|Prolog|QOS*|RaisedSignal*|"
+     "ReqNodeNotAvail*|Reservation|Resources|SchedDefer|SystemFailure|"
+     "TimeLimit|WaitingForScheduling)",
+     QDR_FATE_WILL_RUN},
+};
+
+/* What becomes of a job, by its state (%T) and its reason (%r). */
+static qdr_fate fate_of(const char *state, const char *reason)
+{
+    for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
+        if (fnmatch(fates[i].state, state, FNM_EXTMATCH) == 0 &&
+            (fates[i].reason == NULL ||
+             fnmatch(fates[i].reason, reason, FNM_EXTMATCH) == 0))
+            return fates[i].fate;
+    return QDR_FATE_UNKNOWN;
+}
 
 /* The text up to the next bar, after which *rest is; NULL: there is none. */
 static char *next_field(char **rest)
@@ -50,7 +98,7 @@ static bool take_fields(qdr_jobs *jobs, const char *folder, char *fields)
             return false;
     }
     job.token = fields + length + 1;
-    job.fate = qdr_job_fate(state, reason);
+    job.fate = fate_of(state, reason);
     jobs->at[jobs->count++] = job;
     return true;
 }

@@ -3,7 +3,7 @@
  *
  * Two files, one of which a program is linked with: local_work_mpi.c here, in
  * which the report does nothing, because the work itself takes time, and
- * harness/simulator/local_work_simulated.c, which advances the clock by the
+ * harness/simulator/message_costs.c, which advances the clock by the
  * time that the work takes on the simulated machine.
  */
 #ifndef QUADRILLE_KERNELS_MESSAGING_LOCAL_WORK_H

@@ -13,7 +13,6 @@
 #include "harness/results/attempts.h"
 #include "harness/results/conditions.h"
 #include "harness/results/definition.h"
-#include "harness/results/failed_cells.h"
 #include "harness/results/result.h"
 #include "harness/sweep/launch/launch_command.h"
 #include "workloads/matrix_file/pattern_file.h"
