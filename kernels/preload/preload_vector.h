@@ -20,7 +20,6 @@ typedef struct qdr_vector_call {
     qdr_kept_plan *kept;
     int64_t bytes; /* of this rank, to count */
     bool is_taken; /* if it has ended without a plan */
-    int code;      /* then, of a call that is taken */
 } qdr_vector_call;
 
 /* qdr_vector_repeat performs a call whose arguments are those of the last one,
