@@ -1,32 +1,43 @@
+/* kernels/plan/testing/ranks.c -- see ranks.h. */
 #include "kernels/plan/testing/ranks.h"
 
 #include <mpi.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static int rank, p, num_wrong;
+int rank, p;
+qdr_error error;
+static int num_wrong;
+static char about[160];
 
-void qdr_test_begin(int *argc, char ***argv, int *out_rank, int *out_p)
+void qdr_test_about(const char *format, ...)
 {
-    MPI_Init(argc, argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
-    *out_rank = rank;
-    *out_p = p;
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(about, sizeof about, format, values);
+    va_end(values);
 }
 
-void qdr_test_expect(bool is_so, const char *what, const qdr_error *error)
+void qdr_test_complain(const char *what, const char *text)
 {
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d of %d: not so: %s ('%s')\n", rank, p, what,
-            error->text);
+    fprintf(stderr, "rank %d of %d: %s: not so: %s ('%s')\n", rank, p, about,
+            what, text);
     num_wrong++;
 }
 
-void qdr_test_count_wrong(int count)
+void qdr_test_expect(bool is_so, const char *what)
 {
-    num_wrong += count;
+    if (!is_so)
+        qdr_test_complain(what, error.text);
+}
+
+void qdr_test_refused(qdr_status status, const char *words)
+{
+    qdr_test_expect(
+        status == QDR_ERROR_INPUT && strstr(error.text, words) != NULL, words);
+    error = (qdr_error){""};
 }
 
 bool qdr_test_is_simulated(void)
@@ -40,12 +51,22 @@ bool qdr_test_is_simulated(void)
 
 void qdr_test_end(void)
 {
+    int has_ended;
+
+    MPI_Finalized(&has_ended);
+    if (has_ended)
+        return;
     MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
                   MPI_COMM_WORLD);
     MPI_Finalize();
 }
 
-int qdr_test_status(void)
+int main(int argc, char **argv)
 {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &p);
+    qdr_test_run();
+    qdr_test_end();
     return num_wrong > 0;
 }

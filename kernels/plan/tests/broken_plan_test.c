@@ -7,13 +7,13 @@
  * while planning, though its error handler aborts.
  */
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
-static int rank, num_wrong, num_calls;
+static int num_calls;
 static int failing_call = -1; /* from 0 */
 static bool waits_fail, sends_nothing;
 
@@ -50,27 +50,21 @@ int MPI_Reduce_local(const void *from, void *into, int count, MPI_Datatype type,
                : PMPI_Reduce_local(from, into, count, type, op);
 }
 
-static void expect(bool is_so, const char *mode, const char *what,
-                   const qdr_error *error)
-{
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d, %s: not so: %s ('%s')\n", rank, mode, what,
-            error->text);
-    num_wrong++;
-}
-
 static qdr_plan *plan_exchange(const char *mode)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                      .mode = mode};
+    const qdr_plan_options options = {.size = sizeof options, .mode = mode};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    expect(qdr_plan_alltoall(&plan, "pex", &options, 8, MPI_COMM_WORLD,
-                             &error) == QDR_OK,
-           mode, "planned", &error);
+    qdr_test_about("%s", mode);
+    qdr_test_ok(
+        qdr_plan_alltoall(&plan, "pex", &options, 8, MPI_COMM_WORLD, &error));
     return plan;
+}
+
+static void expect_broken(qdr_status status, const char *words)
+{
+    qdr_test_expect(
+        status == QDR_ERROR_MPI && strstr(error.text, words) != NULL, words);
 }
 
 /* The send is call `first_send` of its kind. */
@@ -78,28 +72,22 @@ static void try_mode(const char *mode, int first_send)
 {
     char send[16] = "to rank0to rank1", receive[16] = {0};
     qdr_plan *plan = plan_exchange(mode);
-    qdr_error error = {""};
 
     num_calls = 0;
     failing_call = first_send;
-    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
-           "the first execution fails", &error);
-    expect(strstr(error.text, "starting the sends of rank") != NULL, mode,
-           "with what failed", &error);
+    expect_broken(qdr_plan_execute(plan, send, receive, &error),
+                  "starting the sends of rank");
     num_calls = 0;
     failing_call = -1;
-    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
-           "the second fails, too", &error);
-    expect(strstr(error.text, "an earlier execution of this plan failed") !=
-               NULL,
-           mode, "because of the first", &error);
-    expect(num_calls == 0, mode, "and sends nothing", &error);
+    expect_broken(qdr_plan_execute(plan, send, receive, &error),
+                  "an earlier execution of this plan failed");
+    qdr_test_expect(num_calls == 0, "and sends nothing");
     qdr_plan_free(&plan);
 
     plan = plan_exchange(mode);
-    expect(qdr_plan_execute(plan, send, receive, &error) == QDR_OK &&
-               memcmp(receive + 8 * (1 - rank), send + 8 * rank, 8) == 0,
-           mode, "a new plan delivers", &error);
+    qdr_test_ok(qdr_plan_execute(plan, send, receive, &error));
+    qdr_test_expect(memcmp(receive + 8 * (1 - rank), send + 8 * rank, 8) == 0,
+                    "a new plan delivers");
     qdr_plan_free(&plan);
 }
 
@@ -108,19 +96,15 @@ static void try_start(const char *mode, int first_send)
 {
     char send[16] = {0}, receive[16];
     qdr_plan *plan = plan_exchange(mode);
-    qdr_error error = {""};
 
     num_calls = 0;
     failing_call = first_send;
-    expect(qdr_plan_start(plan, send, receive, &error) == QDR_ERROR_MPI &&
-               strstr(error.text, "starting the sends of rank") != NULL,
-           mode, "the start fails", &error);
-    expect(qdr_plan_wait(plan, &error) == QDR_ERROR_MPI &&
-               strstr(error.text, "an earlier execution") != NULL,
-           mode, "and so does the wait", &error);
+    expect_broken(qdr_plan_start(plan, send, receive, &error),
+                  "starting the sends of rank");
+    expect_broken(qdr_plan_wait(plan, &error), "an earlier execution");
     failing_call = -1;
-    expect(qdr_plan_start(plan, send, receive, &error) == QDR_ERROR_MPI, mode,
-           "and another start", &error);
+    expect_broken(qdr_plan_start(plan, send, receive, &error),
+                  "an earlier execution");
     qdr_plan_free(&plan);
 }
 
@@ -131,35 +115,31 @@ static void try_packed(void)
     enum { COUNT = 1 << 20 }; /* more than is sent before it is received */
     const int counts[2] = {rank * COUNT, (1 - rank) * COUNT}, places[2] = {0};
     int *data = malloc(COUNT * sizeof *data);
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .mode = "window:4"};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     bool has_come = true;
 
     for (int i = 0; i < COUNT; i++)
         data[i] = 2 * i + rank;
-    expect(qdr_plan_alltoallv(&plan, "ps", &options, NULL, NULL, MPI_INT,
-                              counts, places, MPI_INT, MPI_COMM_WORLD,
-                              &error) == QDR_OK,
-           "in place", "planned", &error);
+    qdr_test_ok(qdr_plan_alltoallv(&plan, "ps", &options, NULL, NULL, MPI_INT,
+                                   counts, places, MPI_INT, MPI_COMM_WORLD,
+                                   &error));
+    qdr_test_about("in place");
     if (rank == 0) {
         waits_fail = true;
-        expect(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error) ==
-                   QDR_ERROR_MPI,
-               "in place", "the wait fails", &error);
+        expect_broken(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error), "");
         waits_fail = false;
         qdr_plan_free(&plan);
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) {
         sends_nothing = true;
-        expect(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error) == QDR_OK,
-               "in place", "the other rank receives", &error);
+        qdr_test_ok(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error));
         sends_nothing = false;
         for (int i = 0; i < COUNT; i++)
             has_come = has_come && data[i] == 2 * i;
-        expect(has_come, "in place", "what was sent", &error);
+        qdr_test_expect(has_come, "what was sent");
         qdr_plan_free(&plan);
     }
     MPI_Barrier(MPI_COMM_WORLD);
@@ -171,20 +151,19 @@ static void try_combining(void)
 {
     int send = rank, receive = -1;
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     qdr_status status;
 
-    expect(qdr_plan_reduce(&plan, NULL, NULL, 1, MPI_INT, MPI_SUM, 0,
-                           MPI_COMM_WORLD, &error) == QDR_OK,
-           "sum", "planned", &error);
+    qdr_test_about("sum");
+    qdr_test_ok(qdr_plan_reduce(&plan, NULL, NULL, 1, MPI_INT, MPI_SUM, 0,
+                                MPI_COMM_WORLD, &error));
     num_calls = 0;
     failing_call = rank == 0 ? 0 : -1;
     status = qdr_plan_execute(plan, &send, &receive, &error);
     failing_call = -1;
-    expect(rank == 0 ? status == QDR_ERROR_MPI &&
-                           strstr(error.text, "combining") != NULL
-                     : status == QDR_OK,
-           "sum", "fails where it combines", &error);
+    qdr_test_expect(rank == 0 ? status == QDR_ERROR_MPI &&
+                                    strstr(error.text, "combining") != NULL
+                              : status == QDR_OK,
+                    "fails where it combines");
     qdr_plan_free(&plan);
 }
 
@@ -197,34 +176,29 @@ static void keep(void *in, void *inout, int *count, MPI_Datatype *type)
 static void try_uncommitted(void)
 {
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     MPI_Errhandler before, after;
     MPI_Datatype pair;
     MPI_Op op;
 
+    qdr_test_about("uncommitted");
     MPI_Op_create(keep, 1, &op);
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Comm_get_errhandler(MPI_COMM_WORLD, &before);
-    expect(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op, MPI_COMM_WORLD,
-                              &error) == QDR_ERROR_INPUT &&
-               strstr(error.text, "accepted: what MPI_Reduce_local takes") !=
-                   NULL,
-           "uncommitted", "refused", &error);
+    qdr_test_refused(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op,
+                                        MPI_COMM_WORLD, &error),
+                     "accepted: what MPI_Reduce_local takes");
     MPI_Comm_get_errhandler(MPI_COMM_WORLD, &after);
-    expect(before == after, "uncommitted", "the handler is as it was", &error);
+    qdr_test_expect(before == after, "the handler is as it was");
     MPI_Type_commit(&pair);
-    expect(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op, MPI_COMM_WORLD,
-                              &error) == QDR_OK,
-           "committed", "planned", &error);
+    qdr_test_ok(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op,
+                                   MPI_COMM_WORLD, &error));
     qdr_plan_free(&plan);
     MPI_Type_free(&pair);
     MPI_Op_free(&op);
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     try_mode("window:4", 0);
     try_mode("window:1+barrier", 0);
     try_mode("persistent", 1);
@@ -233,8 +207,4 @@ int main(int argc, char **argv)
     try_packed();
     try_combining();
     try_uncommitted();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
 }

@@ -7,35 +7,38 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/testing/collective_call.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
-enum { COUNT = 12, MAX_PROCS = 16 };
+enum { COUNT = 12 };
 
-static int rank, p, num_wrong;
-
-/* A call must have failed with these words, on every rank. */
-static void expect_refusal(qdr_status status, qdr_plan **plan,
-                           const qdr_error *error, const char *words)
+/* A call that is right, but for an algorithm of other calls. */
+static qdr_collective_call call_of(qdr_collective collective,
+                                   const char *algorithm)
 {
-    if (status != QDR_ERROR_INPUT || strstr(error->text, words) == NULL) {
-        fprintf(stderr, "rank %d of %d: status %d, '%s'; wanted '%s'\n", rank,
-                p, (int)status, error->text, words);
-        num_wrong++;
-    }
-    qdr_plan_free(plan);
+    return (qdr_collective_call){.collective = collective,
+                                 .algorithm = algorithm,
+                                 .comm = MPI_COMM_WORLD,
+                                 .count = COUNT,
+                                 .type = MPI_INT,
+                                 .op = MPI_SUM};
+}
+
+static void refuse(const qdr_collective_call *call, const char *words)
+{
+    qdr_plan *plan = NULL;
+
+    qdr_test_refused(qdr_collective_call_plan(call, &plan, &error), words);
+    qdr_plan_free(&plan);
 }
 
 static void try_parameters(const char *parameters, const char *words)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                      .parameters = parameters};
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
+    qdr_collective_call call = call_of(QDR_ALLREDUCE, "combine_to_all_hybrid");
 
-    expect_refusal(qdr_plan_allreduce(&plan, "combine_to_all_hybrid", &options,
-                                      COUNT, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
-                                      &error),
-                   &plan, &error, words);
+    call.parameters = parameters;
+    refuse(&call, words);
 }
 
 static void try_meshes(void)
@@ -59,68 +62,74 @@ static void keep_first(void *in, void *inout, int *count, MPI_Datatype *type)
     memcpy(inout, in, (size_t)*count * sizeof(int));
 }
 
+/* `only` so many ranks call, or 0: any number; or SEVERAL. */
+enum { SEVERAL = -1 };
+
+typedef struct refusal {
+    int only;
+    qdr_collective collective;
+    const char *algorithm;
+    int64_t count;
+    MPI_Datatype type;
+    MPI_Op op;
+    const char *words;
+} refusal;
+
+static void try_all(const refusal *refusals, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const refusal *r = &refusals[i];
+        qdr_collective_call call = call_of(r->collective, r->algorithm);
+        call.count = r->count;
+        call.type = r->type;
+        call.op = r->op;
+        if (r->only == 5)
+            call.parameters = "mesh=5;strategy=DG";
+        if (r->only == 0 || r->only == p || (r->only == SEVERAL && p > 1))
+            refuse(&call, r->words);
+    }
+}
+
 static void try_operators(void)
 {
-    const qdr_plan_options ring = {.size = sizeof(qdr_plan_options),
-                                   .parameters = "mesh=5;strategy=DG"};
     MPI_Op op, commuting;
     MPI_Datatype gaps, pair;
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
     MPI_Op_create(keep_first, 0, &op);
     MPI_Op_create(keep_first, 1, &commuting);
-    if (p > 1) {
-        expect_refusal(qdr_plan_reduce(&plan, "reduce_long", NULL, COUNT,
-                                       MPI_INT, op, 0, MPI_COMM_WORLD, &error),
-                       &plan, &error,
-                       "reduce_long needs a commutative operator");
-        if (p == 5)
-            expect_refusal(qdr_plan_reduce(&plan, "reduce_hybrid", &ring, COUNT,
-                                           MPI_INT, op, 0, MPI_COMM_WORLD,
-                                           &error),
-                           &plan, &error,
-                           "with an operator that does not commute; accepted: "
-                           "traversal near");
-        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                          rank == 1 ? op : commuting,
-                                          MPI_COMM_WORLD, &error),
-                       &plan, &error, "disagree about the operator");
+    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &gaps);
+    MPI_Type_commit(&gaps);
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    {
+        const refusal refusals[] = {
+            {SEVERAL, QDR_REDUCE, "reduce_long", COUNT, MPI_INT, op,
+             "reduce_long needs a commutative operator"},
+            {5, QDR_REDUCE, "reduce_hybrid", COUNT, MPI_INT, op,
+             "with an operator that does not commute; accepted: "
+             "traversal near"},
+            {SEVERAL, QDR_ALLREDUCE, NULL, COUNT, MPI_INT,
+             rank == 1 ? op : commuting, "disagree about the operator"},
+            {0, QDR_REDUCE, NULL, COUNT, MPI_INT, MPI_OP_NULL, "MPI_OP_NULL"},
+            {0, QDR_ALLGATHER, NULL, COUNT, MPI_DATATYPE_NULL, MPI_SUM,
+             "MPI_DATATYPE_NULL"},
+            {0, QDR_ALLREDUCE, NULL, COUNT, gaps, MPI_SUM,
+             "types without gaps"},
+            {0, QDR_ALLREDUCE, NULL, COUNT, MPI_DOUBLE, MPI_BAND,
+             "accepted: integers, MPI_BYTE"},
+            {0, QDR_ALLREDUCE, NULL, COUNT, MPI_BYTE, MPI_SUM,
+             "accepted: integers, floating point, complex"},
+            {0, QDR_ALLREDUCE, NULL, COUNT, pair, MPI_SUM,
+             "of derived types, an operator of the user's"},
+            {SEVERAL, QDR_ALLREDUCE, NULL, COUNT, MPI_INT,
+             rank == p - 1 ? MPI_MAX : MPI_SUM, "disagree about the operator"},
+        };
+        try_all(refusals, sizeof refusals / sizeof *refusals);
     }
     MPI_Op_free(&op);
     MPI_Op_free(&commuting);
-    expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                   MPI_OP_NULL, 0, MPI_COMM_WORLD, &error),
-                   &plan, &error, "MPI_OP_NULL");
-    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
-                                      MPI_DATATYPE_NULL, MPI_COMM_WORLD,
-                                      &error),
-                   &plan, &error, "MPI_DATATYPE_NULL");
-    MPI_Type_create_resized(MPI_INT, 0, 2 * sizeof(int), &gaps);
-    MPI_Type_commit(&gaps);
-    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, gaps, MPI_SUM,
-                                      MPI_COMM_WORLD, &error),
-                   &plan, &error, "types without gaps");
     MPI_Type_free(&gaps);
-    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_DOUBLE,
-                                      MPI_BAND, MPI_COMM_WORLD, &error),
-                   &plan, &error, "accepted: integers, MPI_BYTE");
-    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_BYTE,
-                                      MPI_SUM, MPI_COMM_WORLD, &error),
-                   &plan, &error,
-                   "accepted: integers, floating point, complex");
-    MPI_Type_contiguous(2, MPI_INT, &pair);
-    MPI_Type_commit(&pair);
-    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, pair, MPI_SUM,
-                                      MPI_COMM_WORLD, &error),
-                   &plan, &error,
-                   "of derived types, an operator of the user's");
     MPI_Type_free(&pair);
-    if (p > 1)
-        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                          rank == p - 1 ? MPI_MAX : MPI_SUM,
-                                          MPI_COMM_WORLD, &error),
-                       &plan, &error, "disagree about the operator");
 }
 
 /* They are no operators of a reduction, though MPI_Op_commutative and
@@ -130,67 +139,52 @@ static void try_no_operators(void)
     const MPI_Op ops[] = {MPI_REPLACE, MPI_NO_OP};
     const char *const names[] = {"MPI_REPLACE; accepted: an operator",
                                  "MPI_NO_OP; accepted: an operator"};
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
     for (int i = 0; i < 2; i++) {
-        expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                          ops[i], MPI_COMM_WORLD, &error),
-                       &plan, &error, names[i]);
-        expect_refusal(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT,
-                                       ops[i], 0, MPI_COMM_WORLD, &error),
-                       &plan, &error, names[i]);
-        expect_refusal(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, NULL,
-                                               MPI_INT,
-                                               rank == p - 1 ? ops[i] : MPI_SUM,
-                                               MPI_COMM_WORLD, &error),
-                       &plan, &error, names[i]);
+        const refusal refusals[] = {
+            {0, QDR_ALLREDUCE, NULL, COUNT, MPI_INT, ops[i], names[i]},
+            {0, QDR_REDUCE, NULL, COUNT, MPI_INT, ops[i], names[i]},
+            {0, QDR_REDUCE_SCATTER, NULL, COUNT, MPI_INT,
+             rank == p - 1 ? ops[i] : MPI_SUM, names[i]},
+        };
+        try_all(refusals, sizeof refusals / sizeof *refusals);
     }
 }
 
 static void try_lengths(void)
 {
-    int64_t counts[MAX_PROCS] = {0};
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
+    const refusal refusals[] = {
+        {0, QDR_SCATTER, NULL, -1, MPI_INT, MPI_SUM, "-1 elements"},
+        {0, QDR_SCATTER, NULL, INT64_MAX, MPI_INT, MPI_SUM, "less than 2^63"},
+        {SEVERAL, QDR_ALLGATHER, NULL, COUNT + (rank == 1), MPI_INT, MPI_SUM,
+         "disagree about the bytes of the vector"},
+        {SEVERAL, QDR_ALLGATHER, NULL, COUNT, rank == 0 ? MPI_SHORT : MPI_INT,
+         MPI_SUM, "disagree about the bytes of the vector"},
+        {SEVERAL, QDR_ALLREDUCE, NULL, rank == 0 ? 2 * COUNT : COUNT,
+         rank == 0 ? MPI_SHORT : MPI_INT, MPI_SUM,
+         "disagree about the bytes of an element"},
+    };
 
-    expect_refusal(qdr_plan_scatter(&plan, NULL, NULL, -1, NULL, MPI_INT, 0,
-                                    MPI_COMM_WORLD, &error),
-                   &plan, &error, "-1 elements");
-    expect_refusal(qdr_plan_scatter(&plan, NULL, NULL, INT64_MAX, NULL, MPI_INT,
-                                    0, MPI_COMM_WORLD, &error),
-                   &plan, &error, "less than 2^63");
-    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, NULL, MPI_INT, p,
-                                   MPI_COMM_WORLD, &error),
-                   &plan, &error, "root: ");
-    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
-                                   MPI_COMM_WORLD, &error),
-                   &plan, &error,
-                   "the parts have 0 elements in all; accepted: 12");
-    counts[p - 1] = COUNT + 1;
-    expect_refusal(qdr_plan_gather(&plan, NULL, NULL, COUNT, counts, MPI_INT, 0,
-                                   MPI_COMM_WORLD, &error),
-                   &plan, &error, "has 13 elements; accepted: 0 to 12");
+    try_all(refusals, sizeof refusals / sizeof *refusals);
+}
+
+static void try_parts(void)
+{
+    qdr_collective_call call = call_of(QDR_GATHER, NULL);
+
+    call.root = p;
+    refuse(&call, "root: ");
+    call.root = 0;
+    call.has_counts = true;
+    refuse(&call, "the parts have 0 elements in all; accepted: 12");
+    call.counts[p - 1] = COUNT + 1;
+    refuse(&call, "has 13 elements; accepted: 0 to 12");
     if (p == 1)
         return;
-    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT + (rank == 1),
-                                      NULL, MPI_INT, MPI_COMM_WORLD, &error),
-                   &plan, &error, "disagree about the bytes of the vector");
-    counts[p - 1] = rank == 0 ? 0 : COUNT;
-    counts[0] = rank == 0 ? COUNT : 0;
-    expect_refusal(qdr_plan_reduce_scatter(&plan, NULL, NULL, COUNT, counts,
-                                           MPI_INT, MPI_SUM, MPI_COMM_WORLD,
-                                           &error),
-                   &plan, &error, "disagree about the lengths of the parts");
-    expect_refusal(qdr_plan_allgather(&plan, NULL, NULL, COUNT, NULL,
-                                      rank == 0 ? MPI_SHORT : MPI_INT,
-                                      MPI_COMM_WORLD, &error),
-                   &plan, &error, "disagree about the bytes of the vector");
-    expect_refusal(qdr_plan_allreduce(&plan, NULL, NULL,
-                                      rank == 0 ? 2 * COUNT : COUNT,
-                                      rank == 0 ? MPI_SHORT : MPI_INT, MPI_SUM,
-                                      MPI_COMM_WORLD, &error),
-                   &plan, &error, "disagree about the bytes of an element");
+    call.collective = QDR_REDUCE_SCATTER;
+    call.counts[p - 1] = rank == 0 ? 0 : COUNT;
+    call.counts[0] = rank == 0 ? COUNT : 0;
+    refuse(&call, "disagree about the lengths of the parts");
 }
 
 /* Every refusal of a network, and ranks that name different ones. */
@@ -232,32 +226,21 @@ static void try_networks(void)
     };
 
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                          .network = refused[i].network};
-        qdr_plan *plan = NULL;
-        qdr_error error = {""};
+        qdr_collective_call call = call_of(QDR_ALLGATHER, NULL);
+        call.network = refused[i].network;
         if (refused[i].words != NULL)
-            expect_refusal(qdr_plan_allgather(&plan, NULL, &options, COUNT,
-                                              NULL, MPI_INT, MPI_COMM_WORLD,
-                                              &error),
-                           &plan, &error, refused[i].words);
+            refuse(&call, refused[i].words);
     }
 }
 
 static void try_rows(void)
 {
-    const qdr_plan_options announcing = {.size = sizeof(qdr_plan_options),
-                                         .mode = "posted+announce"};
-    qdr_plan *plan = NULL;
-    qdr_error error = {""};
+    qdr_collective_call call = call_of(QDR_ALLGATHER, "broadcast_long");
 
-    expect_refusal(qdr_plan_allgather(&plan, "broadcast_long", NULL, COUNT,
-                                      NULL, MPI_INT, MPI_COMM_WORLD, &error),
-                   &plan, &error,
-                   "an algorithm for bcast; accepted: one for allgather");
-    expect_refusal(qdr_plan_allgather(&plan, NULL, &announcing, COUNT, NULL,
-                                      MPI_INT, MPI_COMM_WORLD, &error),
-                   &plan, &error, "accepted: one without +announce");
+    refuse(&call, "an algorithm for bcast; accepted: one for allgather");
+    call.algorithm = NULL;
+    call.mode = "posted+announce";
+    refuse(&call, "accepted: one without +announce");
 }
 
 /* Without such a buffer on this rank; local. */
@@ -265,33 +248,23 @@ static void try_in_place(void)
 {
     int numbers[COUNT] = {0};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
-    bool is_last = rank == p - 1;
 
-    if (qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_SUM, p - 1,
-                        MPI_COMM_WORLD, &error) != QDR_OK)
-        num_wrong++;
-    else if (!is_last && (qdr_plan_execute(plan, MPI_IN_PLACE, numbers,
-                                           &error) != QDR_ERROR_INPUT ||
-                          strstr(error.text, "MPI_IN_PLACE for send") == NULL))
-        num_wrong++;
+    qdr_test_ok(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_SUM,
+                                p - 1, MPI_COMM_WORLD, &error));
+    if (rank != p - 1)
+        qdr_test_refused(qdr_plan_execute(plan, MPI_IN_PLACE, numbers, &error),
+                         "MPI_IN_PLACE for send");
     qdr_plan_free(&plan);
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_meshes();
     try_operators();
     try_no_operators();
     try_lengths();
+    try_parts();
     try_networks();
     try_rows();
     try_in_place();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
 }

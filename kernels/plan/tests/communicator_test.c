@@ -10,19 +10,15 @@
 
 enum { NUM_ALIVE = 50, NUM_MADE = 500 };
 
-static int rank, p;
-
 /* Bytes `value` + rank to the next rank. */
 static qdr_plan *plan_shift(MPI_Comm comm)
 {
     const qdr_block sent = {(rank + 1) % p, 0, 8};
     const qdr_block expected = {(rank + p - 1) % p, 0, 8};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    qdr_test_expect(qdr_plan_blocks(&plan, "scattered", NULL, 1, &sent, 1,
-                                    &expected, comm, &error) == QDR_OK,
-                    "planned", &error);
+    qdr_test_ok(qdr_plan_blocks(&plan, "scattered", NULL, 1, &sent, 1,
+                                &expected, comm, &error));
     return plan;
 }
 
@@ -40,7 +36,6 @@ static bool has_arrived(const char *receive, int value)
 static bool delivers(qdr_plan *plan, int value)
 {
     char send[8], receive[8] = {0};
-    qdr_error error = {""};
 
     fill(send, value);
     return qdr_plan_execute(plan, send, receive, &error) == QDR_OK &&
@@ -51,7 +46,6 @@ static bool delivers(qdr_plan *plan, int value)
 static void try_many(void)
 {
     qdr_plan *plans[NUM_ALIVE];
-    qdr_error error = {""};
     int num_delivered = 0;
 
     for (int i = 0; i < NUM_ALIVE; i++)
@@ -66,38 +60,33 @@ static void try_many(void)
         num_delivered += delivers(plans[i], i);
         qdr_plan_free(&plans[i]);
     }
-    qdr_test_expect(num_delivered == NUM_MADE + NUM_ALIVE, "many plans",
-                    &error);
+    qdr_test_expect(num_delivered == NUM_MADE + NUM_ALIVE, "many plans");
 }
 
 /* Two plans in progress, started in opposite order on two ranks. */
 static void try_two(void)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .mode = "persistent"};
     const qdr_block sent = {(rank + 1) % p, 0, 8};
     const qdr_block expected = {(rank + p - 1) % p, 0, 8};
     qdr_plan *plans[2] = {NULL, NULL};
     char send[2][8], receive[2][8];
-    qdr_error error = {""};
 
     for (int i = 0; i < 2; i++) {
-        qdr_test_expect(qdr_plan_blocks(&plans[i], "scattered", &options, 1,
-                                        &sent, 1, &expected, MPI_COMM_WORLD,
-                                        &error) == QDR_OK,
-                        "planned", &error);
+        qdr_test_ok(qdr_plan_blocks(&plans[i], "scattered", &options, 1, &sent,
+                                    1, &expected, MPI_COMM_WORLD, &error));
         fill(send[i], 50 * i);
     }
     for (int i = 0; i < 2; i++) {
         int now = rank % 2 == 0 ? i : 1 - i;
-        qdr_test_expect(qdr_plan_start(plans[now], send[now], receive[now],
-                                       &error) == QDR_OK,
-                        "started", &error);
+        qdr_test_ok(
+            qdr_plan_start(plans[now], send[now], receive[now], &error));
     }
     for (int i = 0; i < 2; i++) {
         qdr_test_expect(qdr_plan_wait(plans[i], &error) == QDR_OK &&
                             has_arrived(receive[i], 50 * i),
-                        "each plan gets its own message", &error);
+                        "each plan gets its own message");
         qdr_plan_free(&plans[i]);
     }
 }
@@ -108,7 +97,6 @@ static void try_copies(void)
     MPI_Comm copy, copy_of_copy;
     qdr_plan *first, *second;
     qdr_communicator *one = NULL, *other = NULL;
-    qdr_error error = {""};
 
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
     first = plan_shift(copy);
@@ -118,12 +106,11 @@ static void try_copies(void)
                         qdr_communicator_of(copy_of_copy, &other, &error) ==
                             QDR_OK &&
                         one != other,
-                    "MPI_Comm_dup does not copy it", &error);
+                    "MPI_Comm_dup does not copy it");
     MPI_Comm_free(&copy);
-    qdr_test_expect(delivers(first, 1), "a plan outlives its communicator",
-                    &error);
+    qdr_test_expect(delivers(first, 1), "a plan outlives its communicator");
     qdr_plan_free(&first);
-    qdr_test_expect(delivers(second, 2), "and the other one", &error);
+    qdr_test_expect(delivers(second, 2), "and the other one");
     MPI_Comm_free(&copy_of_copy);
     qdr_plan_free(&second);
 }
@@ -132,32 +119,27 @@ static void try_copies(void)
 static void try_tags(void)
 {
     qdr_communicator *of = NULL;
-    qdr_error error = {""};
     int tags[3], again;
     MPI_Comm copy;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
-    qdr_test_expect(qdr_communicator_of(copy, &of, &error) == QDR_OK, "found",
-                    &error);
+    qdr_test_ok(qdr_communicator_of(copy, &of, &error));
     for (int i = 0; i < 3; i++)
         qdr_test_expect(qdr_communicator_take_tag(of, &tags[i], &error) ==
                                 QDR_OK &&
                             (i == 0 || tags[i] > tags[i - 1]),
-                        "taken", &error);
+                        "taken");
     qdr_communicator_release_tag(of, tags[rank % 3]);
     qdr_test_expect(qdr_communicator_take_tag(of, &again, &error) == QDR_OK &&
                         again > tags[2],
-                    "a tag comes back late", &error);
+                    "a tag comes back late");
     MPI_Comm_free(&copy);
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    qdr_test_begin(&argc, &argv, &rank, &p);
     try_many();
     try_two();
     try_copies();
     try_tags();
-    qdr_test_end();
-    return qdr_test_status();
 }

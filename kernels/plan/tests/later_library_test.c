@@ -65,9 +65,6 @@ enum { FENCE_BYTES = 16 };
 /* Memory behind a struct, where the member of a later library would be. */
 typedef unsigned char fence[FENCE_BYTES];
 
-static int rank, p;
-static qdr_error error;
-
 static void fill(unsigned char *behind)
 {
     memset(behind, 0xff, FENCE_BYTES);
@@ -78,7 +75,7 @@ static void expect_whole(const unsigned char *behind, const char *what)
     fence whole;
 
     fill(whole);
-    qdr_test_expect(memcmp(behind, whole, FENCE_BYTES) == 0, what, &error);
+    qdr_test_expect(memcmp(behind, whole, FENCE_BYTES) == 0, what);
 }
 
 static void try_algorithms(void)
@@ -92,7 +89,7 @@ static void try_algorithms(void)
     fill(known.behind);
     while (qdr_algorithm_next(&position, &known.info))
         count += known.info.size == sizeof known.info;
-    qdr_test_expect(count == position, "all algorithms are described", &error);
+    qdr_test_expect(count == position, "all algorithms are described");
     expect_whole(known.behind, "behind the algorithm");
 }
 
@@ -123,28 +120,23 @@ static void try_plan(void)
     fill(given.behind);
     fill(known.behind);
     fill(next.behind);
-    qdr_test_expect(qdr_plan_blocks(&plan, "gs", &given.options, 0, NULL, 0,
-                                    NULL, MPI_COMM_WORLD, &error) == QDR_OK,
-                    "planned", &error);
-    qdr_test_expect(qdr_plan_update(plan, &next.messages, &error) == QDR_OK,
-                    "updated", &error);
+    qdr_test_ok(qdr_plan_blocks(&plan, "gs", &given.options, 0, NULL, 0, NULL,
+                                MPI_COMM_WORLD, &error));
+    qdr_test_ok(qdr_plan_update(plan, &next.messages, &error));
     qdr_test_expect(qdr_plan_get_info(plan, &known.info, &error) == QDR_OK &&
                         known.info.num_receives == 1 &&
                         known.info.size == sizeof known.info,
-                    "described", &error);
+                    "described");
     qdr_test_expect(qdr_plan_execute(plan, &rank, &received, &error) ==
                             QDR_OK &&
                         received == from.peer,
-                    "executed", &error);
+                    "executed");
     expect_whole(known.behind, "behind the description of the plan");
     qdr_plan_free(&plan);
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    qdr_test_begin(&argc, &argv, &rank, &p);
     try_algorithms();
     try_plan();
-    qdr_test_end();
-    return qdr_test_status();
 }

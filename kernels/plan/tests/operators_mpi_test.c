@@ -8,11 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
 enum { MANY = 1000 };
-
-static int num_wrong;
 
 /* A user's operator: the larger absolute value, which commutes. */
 static void farther(void *in, void *inout, int *count, MPI_Datatype *type)
@@ -26,34 +25,39 @@ static void farther(void *in, void *inout, int *count, MPI_Datatype *type)
             into[i] = from[i];
 }
 
+/* Into `ours`, by a plan. */
+static void combine(const char *algorithm, const qdr_plan_options *options,
+                    const void *send, void *ours, int count, MPI_Datatype type,
+                    MPI_Op op)
+{
+    qdr_plan *made = NULL;
+
+    qdr_test_ok(qdr_plan_allreduce(&made, algorithm, options, count, type, op,
+                                   MPI_COMM_WORLD, &error));
+    qdr_test_ok(qdr_plan_execute(made, send, ours, &error));
+    qdr_plan_free(&made);
+}
+
 /* Ones and twos: no order of sums or products has a rounding. */
 #define TRY_TYPE(c_type, mpi_type, num_ops)                                    \
     do {                                                                       \
         c_type send[37], ours[37], theirs[37];                                 \
         for (int i = 0; i < 37; i++)                                           \
             send[i] = (c_type)((rank * 3 + i) % 2 + 1);                        \
+        qdr_test_about(#mpi_type);                                             \
         for (int o = 0; o < (num_ops); o++) {                                  \
-            qdr_plan *made = NULL;                                             \
             MPI_Allreduce(send, theirs, 37, mpi_type, ops[o], MPI_COMM_WORLD); \
-            if (qdr_plan_allreduce(&made, NULL, NULL, 37, mpi_type, ops[o],    \
-                                   MPI_COMM_WORLD, &error) != QDR_OK ||        \
-                qdr_plan_execute(made, send, ours, &error) != QDR_OK) {        \
-                fprintf(stderr, "%s: %s\n", #mpi_type, error.text);            \
-                num_wrong++;                                                   \
-            } else {                                                           \
-                for (int i = 0; i < 37; i++)                                   \
-                    num_wrong += ours[i] != theirs[i];                         \
-            }                                                                  \
-            qdr_plan_free(&made);                                              \
+            combine(NULL, NULL, send, ours, 37, mpi_type, ops[o]);             \
+            for (int i = 0; i < 37; i++)                                       \
+                qdr_test_expect(ours[i] == theirs[i], "as MPI's own");         \
         }                                                                      \
     } while (0)
 
-static void try_types(int rank)
+static void try_types(void)
 {
     const MPI_Op ops[] = {MPI_SUM,  MPI_PROD, MPI_MIN, MPI_MAX, MPI_LAND,
                           MPI_LXOR, MPI_BAND, MPI_BOR, MPI_BXOR};
     enum { COMPLEX = 2, NUMBERS = 4, ALL = 9 };
-    qdr_error error = {""};
 
     TRY_TYPE(signed char, MPI_SIGNED_CHAR, ALL);
     TRY_TYPE(unsigned char, MPI_UNSIGNED_CHAR, ALL);
@@ -76,114 +80,82 @@ static void try_types(int rank)
 }
 
 /* The max, and its rank. */
-static void try_pairs(int rank, int p)
+static void try_pairs(void)
 {
     int send[2] = {(rank * 5 + 3) % p, rank}, ours[2] = {-1, -1}, theirs[2];
-    qdr_plan *made = NULL;
-    qdr_error error = {""};
 
     MPI_Allreduce(send, theirs, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
-    if (qdr_plan_allreduce(&made, NULL, NULL, 1, MPI_2INT, MPI_MAXLOC,
-                           MPI_COMM_WORLD, &error) != QDR_OK ||
-        qdr_plan_execute(made, send, ours, &error) != QDR_OK)
-        fprintf(stderr, "MPI_2INT: %s\n", error.text);
-    num_wrong += ours[0] != theirs[0] || ours[1] != theirs[1];
-    qdr_plan_free(&made);
+    combine(NULL, NULL, send, ours, 1, MPI_2INT, MPI_MAXLOC);
+    qdr_test_expect(ours[0] == theirs[0] && ours[1] == theirs[1], "MPI_2INT");
 }
 
 /* If the order of operands matters, as for NaN and -0, every rank still has the
  * same bits. */
-static void try_same_bits(int rank, const char *algorithm,
+static void try_same_bits(const char *algorithm,
                           const qdr_plan_options *options)
 {
     double send[3] = {rank % 2 == 0 ? (double)NAN : (double)rank,
                       rank % 2 == 0 ? -0.0 : 0.0, 1.0 / (1 + rank)};
     double ours[3] = {0}, first[3];
     const MPI_Op ops[] = {MPI_MAX, MPI_MIN, MPI_SUM};
-    qdr_error error = {""};
 
     for (int o = 0; o < 3; o++) {
-        qdr_plan *made = NULL;
-        if (qdr_plan_allreduce(&made, algorithm, options, 3, MPI_DOUBLE, ops[o],
-                               MPI_COMM_WORLD, &error) != QDR_OK ||
-            qdr_plan_execute(made, send, ours, &error) != QDR_OK) {
-            fprintf(stderr, "bits: %s\n", error.text);
-            num_wrong++;
-        }
+        combine(algorithm, options, send, ours, 3, MPI_DOUBLE, ops[o]);
         memcpy(first, ours, sizeof first);
         MPI_Bcast(first, sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
-        num_wrong += memcmp(first, ours, sizeof first) != 0;
-        qdr_plan_free(&made);
+        qdr_test_expect(memcmp(first, ours, sizeof first) == 0, "the bits");
     }
 }
 
 /* By auto, and in groups of any size in every mode. */
-static void try_all_same_bits(int rank, int p)
+static void try_all_same_bits(void)
 {
     static const char *const modes[] = {"synchronous", "posted",     "window:1",
                                         "posted_all",  "persistent", "paced:8",
                                         "dataflow"};
 
-    try_same_bits(rank, NULL, NULL);
+    try_same_bits(NULL, NULL);
     for (int radix = 2; radix <= p && radix <= 8; radix++)
         for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
             char text[16];
-            const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                              .mode = modes[m],
-                                              .parameters = text};
+            const qdr_plan_options options = {
+                .size = sizeof options, .mode = modes[m], .parameters = text};
             snprintf(text, sizeof text, "radix=%d", radix);
-            try_same_bits(rank, "allreduce_multiplied", &options);
+            try_same_bits("allreduce_multiplied", &options);
         }
 }
 
 /* Within the error of another order of summing: p ranks, each sum has at most
  * p roundings of half an ulp. */
-static void try_rounding(int rank, int p)
+static void try_rounding(void)
 {
     static double send[MANY], ours[MANY], theirs[MANY];
     MPI_Op op;
-    qdr_error error = {""};
 
     for (int i = 0; i < MANY; i++)
         send[i] = 1.0 / (1 + rank + i);
     for (int user = 0; user < 2; user++) {
-        qdr_plan *made = NULL;
         if (user)
             MPI_Op_create(farther, 1, &op);
         else
             op = MPI_SUM;
         MPI_Allreduce(send, theirs, MANY, MPI_DOUBLE, op, MPI_COMM_WORLD);
-        if (qdr_plan_allreduce(&made, "combine_to_all_hybrid", NULL, MANY,
-                               MPI_DOUBLE, op, MPI_COMM_WORLD,
-                               &error) != QDR_OK ||
-            qdr_plan_execute(made, send, ours, &error) != QDR_OK) {
-            fprintf(stderr, "rounding: %s\n", error.text);
-            num_wrong++;
-        }
+        combine("combine_to_all_hybrid", NULL, send, ours, MANY, MPI_DOUBLE,
+                op);
         for (int i = 0; i < MANY; i++) {
             double off = ours[i] - theirs[i];
             double max = user ? 0 : theirs[i] * p * 2.3e-16;
-            num_wrong += off > max || off < -max;
+            qdr_test_expect(off <= max && off >= -max, "the rounding");
         }
-        qdr_plan_free(&made);
         if (user)
             MPI_Op_free(&op);
     }
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    int rank, p;
-
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
-    try_types(rank);
-    try_pairs(rank, p);
-    try_all_same_bits(rank, p);
-    try_rounding(rank, p);
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
+    try_types();
+    try_pairs();
+    try_all_same_bits();
+    try_rounding();
 }

@@ -12,8 +12,6 @@
 
 enum { FEW = 4, MAX_PROCS = 16, MAX_QUADS = 301 };
 
-static int rank, p;
-
 /* Parts in elements of this rank: rank 0's may be FEW integers. */
 typedef struct vector {
     MPI_Datatype type;
@@ -68,7 +66,7 @@ static qdr_status plan_one(qdr_plan **plan, const qdr_plan_options *options,
 static void try_one(const int *nodes, qdr_collective collective, int root,
                     MPI_Datatype few)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .network = qdr_test_levels_line,
                                       .nodes = nodes};
     const bool sums = collective == QDR_REDUCE_SCATTER;
@@ -82,7 +80,6 @@ static void try_one(const int *nodes, qdr_collective collective, int root,
     int *given = calloc((size_t)v.all + 1, sizeof *given);
     int *found = calloc((size_t)v.all + 1, sizeof *found);
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     qdr_status status = plan_one(&plan, &options, collective, root, &v, &error);
     bool is_right = true;
 
@@ -95,7 +92,7 @@ static void try_one(const int *nodes, qdr_collective collective, int root,
         is_right = is_right &&
                    found[i] == (first + i + 1) * (sums ? p * (p + 1) / 2 : 1);
     qdr_test_expect(status == QDR_OK && is_right && found[num] == 0,
-                    qdr_collective_string(collective), &error);
+                    qdr_collective_string(collective));
     qdr_plan_free(&plan);
     free(given);
     free(found);
@@ -112,14 +109,13 @@ static void list_nodes(int nodes[3][MAX_PROCS])
     }
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
     static const qdr_collective collectives[] = {
         QDR_SCATTER, QDR_GATHER, QDR_ALLGATHER, QDR_REDUCE_SCATTER};
     int nodes[3][MAX_PROCS];
     MPI_Datatype few;
 
-    qdr_test_begin(&argc, &argv, &rank, &p);
     MPI_Type_contiguous(FEW, MPI_INT, &few);
     MPI_Type_commit(&few);
     list_nodes(nodes);
@@ -130,6 +126,4 @@ int main(int argc, char **argv)
                 try_one(nodes[i], collectives[c], root, few);
             }
     MPI_Type_free(&few);
-    qdr_test_end();
-    return qdr_test_status();
 }

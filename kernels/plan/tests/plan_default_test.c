@@ -1,21 +1,13 @@
 /* kernels/plan/tests/plan_default_test.c -- planning calls that name no
  * algorithm. */
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
 enum { MAX_PROCS = 12, BYTES = 5 };
-
-static int rank, p, num_wrong;
-
-static void complain(const char *what, const char *text)
-{
-    fprintf(stderr, "rank %d of %d, %s: %s\n", rank, p, what, text);
-    num_wrong++;
-}
 
 static char byte_of(int src, int dst)
 {
@@ -28,28 +20,31 @@ static void fill(char *send)
         memset(send + BYTES * dst, byte_of(rank, dst), BYTES);
 }
 
+static void expect_algorithm(const qdr_plan *plan, const char *algorithm)
+{
+    qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
+
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_expect(strcmp(info.algorithm, algorithm) == 0, info.algorithm);
+}
+
 /* Executes a plan in which every rank sends every rank a block of BYTES,
  * compares its algorithm's name with `algorithm`, and frees it. */
 static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
-                     const char *algorithm, const qdr_error *error)
+                     const char *algorithm)
 {
     char send[MAX_PROCS * BYTES], receive[MAX_PROCS * BYTES] = {0};
-    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
 
-    if (status != QDR_OK) {
-        complain(what, error->text);
-        return;
-    }
+    qdr_test_about("%s", what);
+    qdr_test_ok(status);
     fill(send);
-    if (qdr_plan_execute(*plan, send, receive, NULL) != QDR_OK ||
-        qdr_plan_get_info(*plan, &info, NULL) != QDR_OK)
-        complain(what, "failed");
-    else if (strcmp(info.algorithm, algorithm) != 0)
-        complain(what, info.algorithm);
+    qdr_test_ok(qdr_plan_execute(*plan, send, receive, &error));
+    expect_algorithm(*plan, algorithm);
     for (int src = 0; src < p; src++)
-        if (receive[BYTES * src] != byte_of(src, rank) ||
-            receive[BYTES * src + BYTES - 1] != receive[BYTES * src])
-            complain(what, "wrong bytes");
+        qdr_test_expect(receive[BYTES * src] == byte_of(src, rank) &&
+                            receive[BYTES * src + BYTES - 1] ==
+                                receive[BYTES * src],
+                        "the bytes");
     qdr_plan_free(plan);
 }
 
@@ -58,7 +53,6 @@ static void try_messages(const qdr_plan_options *options)
     qdr_block blocks[MAX_PROCS];
     qdr_message messages[MAX_PROCS * MAX_PROCS];
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     /* Passing many short messages on is faster; not in mode persistent. */
     const char *usual = options == NULL && p > 6 ? "bruck" : "scattered";
 
@@ -68,17 +62,17 @@ static void try_messages(const qdr_plan_options *options)
         messages[m] = (qdr_message){m / p, m % p, BYTES};
     try_plan(qdr_plan_blocks(&plan, NULL, options, p, blocks, QDR_LEARN, NULL,
                              MPI_COMM_WORLD, &error),
-             &plan, "alltoallv", usual, &error);
+             &plan, "alltoallv", usual);
     try_plan(qdr_plan_pattern(&plan, NULL, options, p * p, messages,
                               MPI_COMM_WORLD, &error),
-             &plan, "pattern", usual, &error);
+             &plan, "pattern", usual);
     try_plan(
         qdr_plan_alltoall(&plan, NULL, options, BYTES, MPI_COMM_WORLD, &error),
-        &plan, "alltoall", usual, &error);
+        &plan, "alltoall", usual);
     /* One rank names what the others leave out. */
     try_plan(qdr_plan_alltoall(&plan, rank == 0 ? "auto" : NULL, options, BYTES,
                                MPI_COMM_WORLD, &error),
-             &plan, "alltoall, named once", usual, &error);
+             &plan, "alltoall, named once", usual);
 }
 
 /* The algorithm of a broadcast of BYTES on a network whose senders are free
@@ -88,22 +82,18 @@ static void try_bcast(const char *mode, const char *network,
                       const char *algorithm)
 {
     const qdr_plan_options options = {
-        .size = sizeof(qdr_plan_options), .mode = mode, .network = network};
+        .size = sizeof options, .mode = mode, .network = network};
     char buffer[BYTES] = {0};
     qdr_plan *plan = NULL;
-    qdr_plan_info info = {.size = sizeof(qdr_plan_info)};
-    qdr_error error = {""};
 
     if (rank == p - 1)
         memcpy(buffer, "data", BYTES);
-    if (qdr_plan_bcast(&plan, rank == 0 ? "auto" : NULL, &options, BYTES, p - 1,
-                       MPI_COMM_WORLD, &error) != QDR_OK ||
-        qdr_plan_execute(plan, buffer, buffer, &error) != QDR_OK ||
-        qdr_plan_get_info(plan, &info, &error) != QDR_OK)
-        complain("bcast", error.text);
-    else if (strcmp(info.algorithm, algorithm) != 0 ||
-             memcmp(buffer, "data", BYTES) != 0)
-        complain("bcast", info.algorithm);
+    qdr_test_about("bcast");
+    qdr_test_ok(qdr_plan_bcast(&plan, rank == 0 ? "auto" : NULL, &options,
+                               BYTES, p - 1, MPI_COMM_WORLD, &error));
+    qdr_test_ok(qdr_plan_execute(plan, buffer, buffer, &error));
+    expect_algorithm(plan, algorithm);
+    qdr_test_expect(memcmp(buffer, "data", BYTES) == 0, "the bytes");
     qdr_plan_free(&plan);
 }
 
@@ -123,40 +113,29 @@ static void try_bcasts(void)
 /* Only NULL means no name, and the algorithm's own checks remain. */
 static void try_refusals(void)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .parameters = "cutoff=2"};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    if (qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD,
-                          &error) != QDR_ERROR_INPUT ||
-        strstr(error.text, "alltoallv_auto: parameter 'cutoff'") == NULL)
-        complain("a parameter", error.text);
-    if (qdr_plan_alltoall(&plan, "", NULL, BYTES, MPI_COMM_WORLD, &error) !=
-            QDR_ERROR_INPUT ||
-        strstr(error.text, "algorithm ''; accepted: ") == NULL)
-        complain("an empty name", error.text);
-    if (p > 1 &&
-        (qdr_plan_alltoall(&plan, rank == 0 ? "pex" : NULL, NULL, BYTES,
-                           MPI_COMM_WORLD, &error) != QDR_ERROR_INPUT ||
-         strstr(error.text, "disagree about the algorithm") == NULL))
-        complain("another name on one rank", error.text);
+    qdr_test_refused(
+        qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD, &error),
+        "alltoallv_auto: parameter 'cutoff'");
+    qdr_test_refused(
+        qdr_plan_alltoall(&plan, "", NULL, BYTES, MPI_COMM_WORLD, &error),
+        "algorithm ''; accepted: ");
+    if (p > 1)
+        qdr_test_refused(qdr_plan_alltoall(&plan, rank == 0 ? "pex" : NULL,
+                                           NULL, BYTES, MPI_COMM_WORLD, &error),
+                         "disagree about the algorithm");
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    const qdr_plan_options persistent = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options persistent = {.size = sizeof persistent,
                                          .mode = "persistent"};
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_messages(NULL);
     try_messages(&persistent);
     try_bcasts();
     try_refusals();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
 }

@@ -11,6 +11,7 @@
 #include "kernels/core/network/network_mesh.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/block_delivery.h"
 #include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"
 
@@ -21,16 +22,6 @@ enum {
     GAP = 5 /* bytes between blocks */
 };
 static const char path[] = "plan_library_test.network";
-
-static int rank, p;
-
-static void expect(bool is_so, const char *what, const char *found)
-{
-    if (is_so)
-        return;
-    fprintf(stderr, "rank %d of %d: %s: %s\n", rank, p, what, found);
-    qdr_test_count_wrong(1);
-}
 
 /* Ranges of p ranks for every operation. */
 static void write_file(void)
@@ -48,7 +39,7 @@ static void write_file(void)
     if (rank != 0)
         return;
     file = fopen(path, "w");
-    expect(file != NULL, "cannot be written", path);
+    qdr_test_expect(file != NULL, "cannot be written");
     fprintf(file, QDR_NETWORK_FORMAT " " QDR_NETWORK_VERSION "\n");
     qdr_library_ranges_print(&ranges, file);
     qdr_network_print(&qdr_network_of_today, file);
@@ -58,11 +49,9 @@ static void write_file(void)
 /* Whether a plan, which is freed, executes a call of the MPI library. */
 static bool is_library(qdr_plan **plan)
 {
-    qdr_plan_info info = {.size = sizeof(qdr_plan_info), .algorithm = ""};
-    qdr_error error = {""};
+    qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
 
-    qdr_test_expect(qdr_plan_get_info(*plan, &info, &error) == QDR_OK, "info",
-                    &error);
+    qdr_test_ok(qdr_plan_get_info(*plan, &info, &error));
     qdr_plan_free(plan);
     return strncmp(info.algorithm, "mpi_", 4) == 0;
 }
@@ -71,13 +60,10 @@ static void expect_vector(const qdr_collective_call *call, bool expected,
                           const char *what)
 {
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    if (qdr_collective_call_plan(call, &plan, &error) != QDR_OK)
-        expect(false, what, error.text);
-    else
-        expect(is_library(&plan) == (expected && call->p > 1), what,
-               call->kernel->name);
+    qdr_test_about("%s", call->algorithm);
+    qdr_test_ok(qdr_collective_call_plan(call, &plan, &error));
+    qdr_test_expect(is_library(&plan) == (expected && call->p > 1), what);
 }
 
 static void try_vector(const qdr_kernel *kernel)
@@ -91,7 +77,7 @@ static void try_vector(const qdr_kernel *kernel)
     expect_vector(&call, true, "in the range");
     for (int in_place = 0; in_place < 2; in_place++) {
         call.in_place = in_place;
-        qdr_test_count_wrong(qdr_collective_call_try(&call));
+        qdr_collective_call_try(&call);
     }
     call.count = MIN_BYTES / size - 1;
     expect_vector(&call, false, "below the range");
@@ -104,7 +90,7 @@ static void try_vector(const qdr_kernel *kernel)
     call.network = "alpha_us=1.5;beta_ns=0.1;gamma_ns=0.1;sender_free_us=1.2;"
                    "receiver_free_us=1.2";
     expect_vector(&call, false, "with another network");
-    qdr_test_count_wrong(qdr_collective_call_try(&call));
+    qdr_collective_call_try(&call);
     call.network = NULL;
     if (kernel->collective == QDR_ALLGATHER && p > 1) {
         call.has_counts = true;
@@ -150,51 +136,21 @@ static messages make_messages(int64_t bytes, int num_peers)
     return made;
 }
 
-static char byte_of(int src, int dst, int64_t at)
-{
-    return (char)(src * 31 + dst * 7 + at + 1);
-}
-
-/* Bytes of the blocks of a message, in order. */
-static bool visit(const messages *m, char *buffer, bool is_send)
-{
-    const qdr_block *blocks = is_send ? m->sends : m->receives;
-    bool is_right = true;
-
-    for (int64_t i = 0; i < m->count; i++) {
-        int64_t before = i % 2 == 0 ? 0 : blocks[i - 1].bytes;
-        for (int64_t b = 0; b < blocks[i].bytes; b++) {
-            char *at = buffer + blocks[i].displacement + b;
-            if (is_send)
-                *at = byte_of(rank, blocks[i].peer, before + b);
-            else
-                is_right = is_right &&
-                           *at == byte_of(blocks[i].peer, rank, before + b);
-        }
-    }
-    return is_right;
-}
-
 /* Executes, then starts and waits; `expected`: the library's call. */
 static void try_messages(int64_t bytes, int num_peers, const char *mode,
                          bool expected, const char *what)
 {
     const messages m = make_messages(bytes, num_peers);
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                      .mode = mode};
+    const qdr_plan_options options = {.size = sizeof options, .mode = mode};
     char *send = calloc((size_t)m.length + 1, 1);
     char *receive = calloc((size_t)m.length + 1, 1);
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    visit(&m, send, true);
-    qdr_test_expect(qdr_plan_blocks(&plan, NULL, &options, m.count, m.sends,
-                                    m.count, m.receives, MPI_COMM_WORLD,
-                                    &error) == QDR_OK,
-                    what, &error);
+    qdr_test_fill(send, m.sends, m.count, 0);
+    qdr_test_ok(qdr_plan_blocks(&plan, NULL, &options, m.count, m.sends,
+                                m.count, m.receives, MPI_COMM_WORLD, &error));
     for (int i = 0; i < 4; i++) {
         qdr_status status;
-        memset(receive, 0, (size_t)m.length);
         if (i % 2 == 0) {
             status = qdr_plan_execute(plan, send, receive, &error);
         } else {
@@ -202,10 +158,11 @@ static void try_messages(int64_t bytes, int num_peers, const char *mode,
             if (status == QDR_OK)
                 status = qdr_plan_wait(plan, &error);
         }
-        qdr_test_expect(status == QDR_OK, what, &error);
-        expect(visit(&m, receive, false), what, "wrong bytes");
+        qdr_test_expect(status == QDR_OK, what);
+        qdr_test_expect(
+            qdr_test_take(receive, m.length, m.receives, m.count, 0), what);
     }
-    expect(is_library(&plan) == expected, what, "another choice");
+    qdr_test_expect(is_library(&plan) == expected, what);
     free(send);
     free(receive);
 }
@@ -215,27 +172,22 @@ static void try_complete(void)
 {
     qdr_message all[MAX_PROCS * MAX_PROCS];
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
     for (int m = 0; m < p * p; m++)
         all[m] = (qdr_message){m / p, m % p, MAX_BYTES};
-    qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, p * p, all,
-                                     MPI_COMM_WORLD, &error) == QDR_OK,
-                    "a pattern", &error);
-    expect(is_library(&plan) == (p > 1), "a pattern", "another choice");
-    qdr_test_expect(qdr_plan_pattern(&plan, NULL, NULL, p * p - p, all,
-                                     MPI_COMM_WORLD, &error) == QDR_OK,
-                    "a pattern", &error);
-    expect(!is_library(&plan), "a pattern with a silent rank", "taken");
-    qdr_test_expect(qdr_plan_alltoall(&plan, NULL, NULL, MAX_BYTES,
-                                      MPI_COMM_WORLD, &error) == QDR_OK,
-                    "an alltoall", &error);
-    expect(is_library(&plan) == (p > 1), "an alltoall", "another choice");
+    qdr_test_ok(qdr_plan_pattern(&plan, NULL, NULL, p * p, all, MPI_COMM_WORLD,
+                                 &error));
+    qdr_test_expect(is_library(&plan) == (p > 1), "a pattern");
+    qdr_test_ok(qdr_plan_pattern(&plan, NULL, NULL, p * p - p, all,
+                                 MPI_COMM_WORLD, &error));
+    qdr_test_expect(!is_library(&plan), "a pattern with a silent rank");
+    qdr_test_ok(qdr_plan_alltoall(&plan, NULL, NULL, MAX_BYTES, MPI_COMM_WORLD,
+                                  &error));
+    qdr_test_expect(is_library(&plan) == (p > 1), "an alltoall");
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    qdr_test_begin(&argc, &argv, &rank, &p);
     write_file();
     MPI_Barrier(MPI_COMM_WORLD);
     for (int k = 0; k < qdr_kernel_count(); k++) {
@@ -253,6 +205,4 @@ int main(int argc, char **argv)
     if (p > 2)
         try_messages(MIN_BYTES, 1, NULL, false, "not dense");
     try_complete();
-    qdr_test_end();
-    return qdr_test_status();
 }

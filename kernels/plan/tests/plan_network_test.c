@@ -3,7 +3,6 @@
  * over.
  */
 #include <mpi.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +10,9 @@
 #include "kernels/core/network/network_mesh.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/making/plan.h"
+#include "kernels/plan/testing/ranks.h"
 
 enum { COUNT = 12, MAX_PROCS = 16 };
-
-static int rank, p, num_wrong;
-
-static void complain(const char *what, const char *text)
-{
-    fprintf(stderr, "rank %d of %d: %s ('%s')\n", rank, p, what, text);
-    num_wrong++;
-}
 
 /* A file of this test, which one rank has. */
 static void write_file(const char *path, const char *first_line,
@@ -29,7 +21,7 @@ static void write_file(const char *path, const char *first_line,
     FILE *file = fopen(path, "w");
 
     if (file == NULL) {
-        complain("cannot be written", path);
+        qdr_test_complain("cannot be written", path);
         return;
     }
     fprintf(file, "%s\n", first_line);
@@ -47,28 +39,28 @@ static void set_path(MPI_Comm comm, const char *path)
 }
 
 static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
-                          const char *network, qdr_error *error)
+                          const char *network)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .network = network};
 
     return qdr_plan_allgather(out_plan, NULL, &options, COUNT, NULL, MPI_INT,
-                              comm, error);
+                              comm, &error);
 }
 
 /* Messages, by an algorithm that makes its schedule by the network. */
 static void expect_alpha_of_messages(double alpha_us)
 {
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    if (qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8, MPI_COMM_WORLD,
-                          &error) != QDR_OK)
-        complain("messages", error.text);
-    else if (qdr_handle_impl(plan)->traffic.problem.network == NULL ||
-             qdr_handle_impl(plan)->traffic.problem.network->alpha_us !=
-                 alpha_us)
-        complain("messages", "another alpha");
+    qdr_test_ok(qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8,
+                                  MPI_COMM_WORLD, &error));
+    qdr_test_expect(
+        plan != NULL &&
+            qdr_handle_impl(plan)->traffic.problem.network != NULL &&
+            qdr_handle_impl(plan)->traffic.problem.network->alpha_us ==
+                alpha_us,
+        "alpha of messages");
     qdr_plan_free(&plan);
 }
 
@@ -76,12 +68,12 @@ static void expect_alpha(MPI_Comm comm, const char *given, double alpha_us,
                          const char *what)
 {
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    if (plan_it(&plan, comm, given, &error) != QDR_OK)
-        complain(what, error.text);
-    else if (qdr_handle_impl(plan)->request.network.alpha_us != alpha_us)
-        complain(what, "another alpha");
+    qdr_test_ok(plan_it(&plan, comm, given));
+    qdr_test_expect(plan != NULL &&
+                        qdr_handle_impl(plan)->request.network.alpha_us ==
+                            alpha_us,
+                    what);
     qdr_plan_free(&plan);
 }
 
@@ -90,16 +82,16 @@ static void expect_refusal(const char *given, const char *words)
 {
     static char all[MAX_PROCS * sizeof(qdr_error)];
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
 
-    if (plan_it(&plan, MPI_COMM_WORLD, given, &error) != QDR_ERROR_INPUT ||
-        strstr(error.text, words) == NULL)
-        complain(words, error.text);
+    qdr_test_expect(plan_it(&plan, MPI_COMM_WORLD, given) == QDR_ERROR_INPUT &&
+                        strstr(error.text, words) != NULL,
+                    words);
     MPI_Allgather(error.text, sizeof error.text, MPI_CHAR, all,
                   sizeof error.text, MPI_CHAR, MPI_COMM_WORLD);
     for (int r = 0; r < p; r++)
-        if (strcmp(all + (size_t)r * sizeof error.text, error.text) != 0)
-            complain("another error on another rank", error.text);
+        qdr_test_expect(
+            strcmp(all + (size_t)r * sizeof error.text, error.text) == 0,
+            "the same error on another rank");
     qdr_plan_free(&plan);
 }
 
@@ -161,15 +153,8 @@ static void try_refusals(void)
                        "the ranks disagree about the network");
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
     try_files();
     try_refusals();
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    MPI_Finalize();
-    return num_wrong > 0;
 }

@@ -13,23 +13,19 @@
 
 enum { COUNT = 60, MAX_PROCS = 16 };
 
-static int rank, p;
-
 static const char mesh[] =
     "alpha_us=1;beta_ns=1e-9;topology=mesh;rows=4;columns=8";
 
 static void expect_refusal(const int *nodes, const char *words)
 {
     const qdr_plan_options options = {
-        .size = sizeof(qdr_plan_options), .network = mesh, .nodes = nodes};
+        .size = sizeof options, .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
                                            MPI_INT, MPI_COMM_WORLD, &error);
 
-    qdr_test_expect(status == QDR_ERROR_INPUT &&
-                        strstr(error.text, words) != NULL,
-                    words, &error);
+    qdr_test_expect(
+        status == QDR_ERROR_INPUT && strstr(error.text, words) != NULL, words);
     qdr_plan_free(&plan);
 }
 
@@ -56,18 +52,17 @@ static void expect_mesh(MPI_Comm comm, const int *nodes,
                         const char *what)
 {
     const qdr_plan_options options = {
-        .size = sizeof(qdr_plan_options), .network = mesh, .nodes = nodes};
+        .size = sizeof options, .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
                                            MPI_INT, comm, &error);
 
-    qdr_test_expect(status == QDR_OK, what, &error);
+    qdr_test_expect(status == QDR_OK, what);
     if (status == QDR_OK) {
         const qdr_network *found = &qdr_handle_impl(plan)->request.network;
         qdr_test_expect(found->topology == topology && found->rows == rows &&
                             found->columns == columns,
-                        what, &error);
+                        what);
     }
     qdr_plan_free(&plan);
 }
@@ -110,15 +105,12 @@ static void draw(qdr_pattern *pattern, qdr_rng *rng)
 {
     qdr_message messages[MAX_PROCS * MAX_PROCS];
     int64_t count = 0;
-    qdr_error error = {""};
 
     for (int m = 0; m < p * p; m++)
         if (qdr_rng_below(rng, 3) > 0)
             messages[count++] =
                 (qdr_message){m / p, m % p, (int64_t)qdr_rng_below(rng, 100)};
-    qdr_test_expect(qdr_pattern_init(pattern, p, messages, count, &error) ==
-                        QDR_OK,
-                    "a pattern", &error);
+    qdr_test_ok(qdr_pattern_init(pattern, p, messages, count, &error));
 }
 
 /* The sends of this rank. */
@@ -140,15 +132,13 @@ static int64_t list_sends(const qdr_pattern *pattern, qdr_block *sends)
  */
 static void try_load(const qdr_pattern *pattern, const int *nodes)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                      .nodes = nodes};
+    const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
     qdr_block sends[MAX_PROCS];
     const qdr_call call =
         qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
     qdr_problem problem = {.messages.pattern = pattern};
     qdr_plan *plan = NULL;
     qdr_traffic_summary expected = {0};
-    qdr_error error = {""};
     qdr_status status =
         qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
 
@@ -160,26 +150,24 @@ static void try_load(const qdr_pattern *pattern, const int *nodes)
     }
     qdr_test_expect(status == QDR_OK &&
                         (problem.nodes != NULL) == (nodes != NULL),
-                    "agreeing on a summary", &error);
+                    "agreeing on a summary");
     if (status == QDR_OK)
         qdr_test_expect(memcmp(&expected,
                                &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
-                        "the summary of all ranks", &error);
+                        "the summary of all ranks");
     qdr_plan_free(&plan);
 }
 
 /* A complete exchange, which no rank counts. */
 static void try_complete(const int *nodes, int64_t bytes)
 {
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
-                                      .nodes = nodes};
+    const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
     const qdr_call call = qdr_call_alltoall(bytes);
     qdr_problem problem = {0};
     qdr_pattern pattern = {0};
     qdr_plan *plan = NULL;
     qdr_traffic_summary expected = {0};
-    qdr_error error = {""};
     qdr_status status =
         qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
 
@@ -196,7 +184,7 @@ static void try_complete(const int *nodes, int64_t bytes)
                         memcmp(&expected,
                                &qdr_handle_impl(plan)->traffic.summary,
                                sizeof expected) == 0,
-                    "the summary of a complete exchange", &error);
+                    "the summary of a complete exchange");
     qdr_pattern_cleanup(&pattern);
     qdr_plan_free(&plan);
 }
@@ -230,13 +218,12 @@ static void execute_on(const int *nodes, const char *network,
                        qdr_collective collective, int root, int node_ranks)
 {
     const qdr_plan_options options = {
-        .size = sizeof(qdr_plan_options), .network = network, .nodes = nodes};
+        .size = sizeof options, .network = network, .nodes = nodes};
     const char *what = qdr_collective_string(collective);
     int given[COUNT], found[COUNT] = {0};
     int sum = collective == QDR_BCAST ? p : p * (p + 1) / 2;
     bool has_result = collective != QDR_REDUCE || rank == root;
     qdr_plan *plan = NULL;
-    qdr_error error = {""};
     qdr_status status;
 
     for (int i = 0; i < COUNT; i++)
@@ -253,15 +240,14 @@ static void execute_on(const int *nodes, const char *network,
     if (status == QDR_OK && node_ranks >= 0)
         qdr_test_expect(qdr_handle_impl(plan)->request.network.node_ranks ==
                             node_ranks,
-                        "ranks a node", &error);
+                        "ranks a node");
     if (status == QDR_OK)
         status = qdr_plan_execute(plan, given, found, &error);
-    qdr_test_expect(status == QDR_OK, what, &error);
+    qdr_test_expect(status == QDR_OK, what);
     if (collective == QDR_BCAST && rank == root)
         found[0] = found[COUNT - 1] = sum;
     if (has_result)
-        qdr_test_expect(found[0] == sum && found[COUNT - 1] == sum, what,
-                        &error);
+        qdr_test_expect(found[0] == sum && found[COUNT - 1] == sum, what);
     qdr_plan_free(&plan);
 }
 
@@ -292,14 +278,11 @@ static void try_levels(void)
         }
 }
 
-int main(int argc, char **argv)
+void qdr_test_run(void)
 {
-    qdr_test_begin(&argc, &argv, &rank, &p);
     try_refusals();
     try_meshes();
     try_group();
     try_loads();
     try_levels();
-    qdr_test_end();
-    return qdr_test_status();
 }

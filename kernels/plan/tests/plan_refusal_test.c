@@ -9,34 +9,14 @@
 #include <string.h>
 
 #include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
-
-static int rank, p, num_wrong;
-
-static void complain(const char *what)
-{
-    fprintf(stderr, "rank %d of %d, alltoall, ps: %s\n", rank, p, what);
-    num_wrong++;
-}
-
-/* A planning call must fail with QDR_ERROR_INPUT and these words. */
-static void refuse(qdr_status status, const qdr_error *error, qdr_plan *plan,
-                   const char *words)
-{
-    if (status != QDR_ERROR_INPUT || plan != NULL ||
-        strstr(error->text, words) == NULL) {
-        fprintf(stderr, "rank %d of %d: status %d, '%s', expected '%s'\n", rank,
-                p, (int)status, error->text, words);
-        num_wrong++;
-    }
-}
 
 #define REFUSE(words, call)                                                    \
     do {                                                                       \
         qdr_plan *plan = NULL;                                                 \
-        qdr_error error = {""};                                                \
-        qdr_status status = call;                                              \
-        refuse(status, &error, plan, words);                                   \
+        qdr_test_refused(call, words);                                         \
+        qdr_test_expect(plan == NULL, words);                                  \
     } while (0)
 
 /* The line of the last rank; until the next call. */
@@ -55,9 +35,9 @@ static void try_disagreement(void)
     qdr_block to_next = {(rank + 1) % p, 0, is_odd_one ? 9 : 8};
     qdr_block from_last = {(rank + p - 1) % p, 0, 8};
     qdr_message message = {0, 1, is_odd_one ? 9 : 8};
-    const qdr_plan_options options = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options options = {.size = sizeof options,
                                       .seed = is_odd_one ? 2 : 1};
-    const qdr_plan_options cutoffs = {.size = sizeof(qdr_plan_options),
+    const qdr_plan_options cutoffs = {.size = sizeof cutoffs,
                                       .parameters =
                                           is_odd_one ? "cutoff=3" : "cutoff=2"};
 
@@ -136,7 +116,6 @@ static void try_sizes(void)
                            more = {.size = sizeof(qdr_plan_options) + 8};
     qdr_plan_info info = {.size = 0};
     qdr_plan *made = NULL;
-    qdr_error error = {""};
     char words[100];
 
     REFUSE("qdr_plan_options: size 0; accepted: sizeof(qdr_plan_options), ",
@@ -145,12 +124,39 @@ static void try_sizes(void)
              "qdr_plan_options: size %zu; accepted: ", more.size);
     REFUSE(words, qdr_plan_blocks(&plan, "ps", &more, 0, NULL, QDR_LEARN, NULL,
                                   MPI_COMM_WORLD, &error));
-    if (qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &error) !=
-            QDR_OK ||
-        qdr_plan_get_info(made, &info, &error) != QDR_ERROR_INPUT ||
-        strstr(error.text, "qdr_plan_info: size 0; accepted: ") == NULL)
-        complain("the size of info");
+    qdr_test_ok(
+        qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &error));
+    qdr_test_refused(qdr_plan_get_info(made, &info, &error),
+                     "qdr_plan_info: size 0; accepted: ");
     qdr_plan_free(&made);
+}
+
+static void try_bad_exchanges(void)
+{
+    static const struct {
+        const char *algorithm, *mode, *parameters;
+        int64_t bytes;
+        const char *words;
+    } refused[] = {
+        {"pex", "lazy", NULL, 8, "mode 'lazy'; accepted"},
+        {"rs_nh", NULL, "cutoff=0.5", 8,
+         "cutoff: '0.5'; accepted: numbers or fractions 1 to 1000000000"},
+        {"rs_nh", NULL, "cutoff=1;cutoff=2", 8, "cutoff is given twice"},
+        {"ps", NULL, "cutoff=1", 8, "ps: parameter 'cutoff'; accepted: none"},
+        {"reb", NULL, NULL, 8, "reb is an algorithm for bcast"},
+        {"ps", NULL, NULL, -1, "accepted"},
+        {"active_message", NULL, NULL, 37,
+         "37 bytes, with rank 0; accepted: lengths"},
+    };
+
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const qdr_plan_options options = {.size = sizeof options,
+                                          .mode = refused[i].mode,
+                                          .parameters = refused[i].parameters};
+        REFUSE(refused[i].words,
+               qdr_plan_alltoall(&plan, refused[i].algorithm, &options,
+                                 refused[i].bytes, MPI_COMM_WORLD, &error));
+    }
 }
 
 static void try_bad_input(void)
@@ -158,25 +164,9 @@ static void try_bad_input(void)
     const qdr_block overlapping[] = {{0, 0, 4}, {p - 1, 2, 4}};
     const qdr_block own = {rank, 0, 4};
     const qdr_block endless = {(rank + 1) % p, 0, (int64_t)1 << 56};
-    const qdr_plan_options lazy = {.size = sizeof(qdr_plan_options),
-                                   .mode = "lazy"};
-    const qdr_plan_options low = {.size = sizeof(qdr_plan_options),
-                                  .parameters = "cutoff=0.5"};
-    const qdr_plan_options twice_set = {.size = sizeof(qdr_plan_options),
-                                        .parameters = "cutoff=1;cutoff=2"};
     qdr_message outside = {0, p, 8}, no_length = {0, p - 1, 37};
-    qdr_error error = {""};
     qdr_plan *freed = NULL;
 
-    REFUSE("mode 'lazy'; accepted",
-           qdr_plan_alltoall(&plan, "pex", &lazy, 8, MPI_COMM_WORLD, &error));
-    REFUSE("cutoff: '0.5'; accepted: numbers or fractions 1 to 1000000000",
-           qdr_plan_alltoall(&plan, "rs_nh", &low, 8, MPI_COMM_WORLD, &error));
-    REFUSE("cutoff is given twice",
-           qdr_plan_alltoall(&plan, "rs_nh", &twice_set, 8, MPI_COMM_WORLD,
-                             &error));
-    REFUSE("ps: parameter 'cutoff'; accepted: none",
-           qdr_plan_alltoall(&plan, "ps", &low, 8, MPI_COMM_WORLD, &error));
     REFUSE("-1 messages", qdr_plan_pattern(&plan, "ps", NULL, -1, &outside,
                                            MPI_COMM_WORLD, &error));
     REFUSE("1 messages at NULL", qdr_plan_pattern(&plan, "ps", NULL, 1, NULL,
@@ -184,14 +174,10 @@ static void try_bad_input(void)
     REFUSE("NULL for 1 sends",
            qdr_plan_blocks(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
                            MPI_COMM_WORLD, &error));
-    REFUSE("reb is an algorithm for bcast",
-           qdr_plan_alltoall(&plan, "reb", NULL, 8, MPI_COMM_WORLD, &error));
     REFUSE("accepted: one for bcast",
            qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &error));
     REFUSE("root: ",
            qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &error));
-    REFUSE("accepted",
-           qdr_plan_alltoall(&plan, "ps", NULL, -1, MPI_COMM_WORLD, &error));
     REFUSE("MPI_COMM_NULL",
            qdr_plan_alltoall(&plan, "ps", NULL, 8, MPI_COMM_NULL, &error));
     REFUSE("0 -> ", qdr_plan_pattern(&plan, "ps", NULL, 1, &outside,
@@ -205,13 +191,13 @@ static void try_bad_input(void)
     REFUSE("37 bytes; accepted: lengths",
            qdr_plan_pattern(&plan, "concat", NULL, 1, &no_length,
                             MPI_COMM_WORLD, &error));
-    REFUSE("37 bytes, with rank 0; accepted: lengths",
-           qdr_plan_alltoall(&plan, "active_message", NULL, 37, MPI_COMM_WORLD,
-                             &error));
-    refuse(qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error),
-           &error, NULL, "qdr_plan_bcast: out_plan must not be NULL");
-    if (strncmp(error.text, "qdr", 3) != 0)
-        complain("what all do alike names a rank");
+    /* What all do alike names no rank. */
+    qdr_test_expect(
+        qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error) ==
+                QDR_ERROR_INPUT &&
+            strstr(error.text, "qdr_plan_bcast: out_plan must not be NULL") ==
+                error.text,
+        "no plan to set");
     if (p > 1) {
         REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
                qdr_plan_blocks(&plan, "ps", NULL, 1, &endless, QDR_LEARN, NULL,
@@ -220,19 +206,16 @@ static void try_bad_input(void)
                qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, 2, overlapping,
                                MPI_COMM_WORLD, &error));
     }
-    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
-           "NULL for a plan");
-    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
-           "NULL for a plan");
+    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &error),
+                     "NULL for a plan");
+    qdr_test_refused(qdr_plan_get_info(freed, NULL, &error), "NULL for a plan");
     qdr_plan_free(&freed);
     qdr_plan_free(NULL);
-    if (qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL) !=
-        QDR_OK)
-        complain("failed without an error to fill");
-    refuse(qdr_plan_execute(freed, NULL, NULL, &error), &error, NULL,
-           "NULL for a buffer of ");
-    refuse(qdr_plan_get_info(freed, NULL, &error), &error, NULL,
-           "NULL for out_info; accepted: ");
+    qdr_test_ok(qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL));
+    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &error),
+                     "NULL for a buffer of ");
+    qdr_test_refused(qdr_plan_get_info(freed, NULL, &error),
+                     "NULL for out_info; accepted: ");
     qdr_plan_free(&freed);
 }
 
@@ -254,34 +237,22 @@ static void try_no_plan(void)
     qdr_plan_free(NULL);
 }
 
-static void try_after_mpi(qdr_plan *left)
+void qdr_test_run(void)
 {
     char buffers[2][64];
-    qdr_error error = {""};
-
-    MPI_Finalize();
-    refuse(qdr_plan_execute(left, buffers[0], buffers[1], &error), &error, NULL,
-           "MPI is not running; accepted: calls between MPI_Init and");
-}
-
-int main(int argc, char **argv)
-{
     qdr_plan *left = NULL;
 
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &p);
     if (p > 1) {
         try_disagreement();
         try_overflow();
     }
     try_sizes();
+    try_bad_exchanges();
     try_bad_input();
     try_no_plan();
-    if (qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL) != QDR_OK)
-        complain("failed");
-    MPI_Allreduce(MPI_IN_PLACE, &num_wrong, 1, MPI_INT, MPI_SUM,
-                  MPI_COMM_WORLD);
-    try_after_mpi(left);
-    return num_wrong > 0;
+    qdr_test_ok(qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL));
+    qdr_test_end();
+    qdr_test_refused(
+        qdr_plan_execute(left, buffers[0], buffers[1], &error),
+        "MPI is not running; accepted: calls between MPI_Init and");
 }
