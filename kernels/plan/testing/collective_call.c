@@ -107,14 +107,13 @@ static void refer(const qdr_collective_call *c, char *send, char *receive)
         MPI_Allgatherv(send, counts[c->rank], c->type, receive, counts, begins,
                        c->type, c->comm);
         break;
-    case QDR_REDUCE:
-        MPI_Reduce(send, receive, n, c->type, c->op, c->root, c->comm);
-        break;
-    case QDR_ALLREDUCE:
-        MPI_Allreduce(send, receive, n, c->type, c->op, c->comm);
-        break;
     default:
-        MPI_Reduce_scatter(send, receive, counts, c->type, c->op, c->comm);
+        /* MPI's own others may not keep the order of ranks. */
+        MPI_Reduce(send, receive, n, c->type, c->op, 0, c->comm);
+        MPI_Bcast(receive, n, c->type, 0, c->comm);
+        if (c->collective == QDR_REDUCE_SCATTER)
+            memmove(receive, receive + (size_t)begins[c->rank] * size_of(c),
+                    (size_t)counts[c->rank] * size_of(c));
     }
 }
 

@@ -11,13 +11,14 @@
 enum { NUM_ALIVE = 50, NUM_MADE = 500 };
 
 /* Bytes `value` + rank to the next rank. */
-static qdr_plan *plan_shift(MPI_Comm comm)
+static qdr_plan *plan_shift(MPI_Comm comm, const char *mode)
 {
+    const qdr_plan_options options = {.size = sizeof options, .mode = mode};
     const qdr_block sent = {(rank + 1) % p, 0, 8};
     const qdr_block expected = {(rank + p - 1) % p, 0, 8};
     qdr_plan *plan = NULL;
 
-    qdr_test_ok(qdr_plan_blocks(&plan, "scattered", NULL, 1, &sent, 1,
+    qdr_test_ok(qdr_plan_blocks(&plan, "scattered", &options, 1, &sent, 1,
                                 &expected, comm, &error));
     return plan;
 }
@@ -49,12 +50,12 @@ static void try_many(void)
     int num_delivered = 0;
 
     for (int i = 0; i < NUM_ALIVE; i++)
-        plans[i] = plan_shift(MPI_COMM_WORLD);
+        plans[i] = plan_shift(MPI_COMM_WORLD, NULL);
     for (int i = 0; i < NUM_MADE; i++) {
         int at = i * 7 % NUM_ALIVE;
         num_delivered += delivers(plans[at], i);
         qdr_plan_free(&plans[at]);
-        plans[at] = plan_shift(MPI_COMM_WORLD);
+        plans[at] = plan_shift(MPI_COMM_WORLD, NULL);
     }
     for (int i = 0; i < NUM_ALIVE; i++) {
         num_delivered += delivers(plans[i], i);
@@ -66,16 +67,11 @@ static void try_many(void)
 /* Two plans in progress, started in opposite order on two ranks. */
 static void try_two(void)
 {
-    const qdr_plan_options options = {.size = sizeof options,
-                                      .mode = "persistent"};
-    const qdr_block sent = {(rank + 1) % p, 0, 8};
-    const qdr_block expected = {(rank + p - 1) % p, 0, 8};
-    qdr_plan *plans[2] = {NULL, NULL};
+    qdr_plan *plans[2];
     char send[2][8], receive[2][8];
 
     for (int i = 0; i < 2; i++) {
-        qdr_test_ok(qdr_plan_blocks(&plans[i], "scattered", &options, 1, &sent,
-                                    1, &expected, MPI_COMM_WORLD, &error));
+        plans[i] = plan_shift(MPI_COMM_WORLD, "persistent");
         fill(send[i], 50 * i);
     }
     for (int i = 0; i < 2; i++) {
@@ -99,9 +95,9 @@ static void try_copies(void)
     qdr_communicator *one = NULL, *other = NULL;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
-    first = plan_shift(copy);
+    first = plan_shift(copy, NULL);
     MPI_Comm_dup(copy, &copy_of_copy);
-    second = plan_shift(copy_of_copy);
+    second = plan_shift(copy_of_copy, NULL);
     qdr_test_expect(qdr_communicator_of(copy, &one, &error) == QDR_OK &&
                         qdr_communicator_of(copy_of_copy, &other, &error) ==
                             QDR_OK &&

@@ -4,14 +4,14 @@
  * bit.
  */
 #include <mpi.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
-enum { MAX_PROCS = 32, TEXT = 32, MANY = 300 };
+enum { TEXT = 32, MANY = 300 };
 
 /* Both are associative; the sums are modulo 2^64. */
 typedef struct matrix {
@@ -54,106 +54,33 @@ static void join(void *in, void *inout, int *count, MPI_Datatype *type)
 typedef struct combiner {
     MPI_Op op;
     MPI_Datatype type;
-    size_t element_bytes;
-    void (*fill)(char *element, int64_t i);
+    void (*fill)(char *element, int rank, int64_t i);
 } combiner;
 
-static void fill_matrix(char *element, int64_t i)
+static void fill_matrix(char *element, int rank_of, int64_t i)
 {
-    uint64_t seed = (uint64_t)(rank + 1) * 1000003 + (uint64_t)i;
+    uint64_t seed = (uint64_t)(rank_of + 1) * 1000003 + (uint64_t)i;
     const matrix made = {{{seed, seed * 7 + 1}, {seed ^ 5, 3 * seed}}};
 
     memcpy(element, &made, sizeof made);
 }
 
-static void fill_text(char *element, int64_t i)
+static void fill_text(char *element, int rank_of, int64_t i)
 {
     memset(element, 0, TEXT);
-    element[0] = (char)('A' + (rank + i) % 60);
+    element[0] = (char)('A' + (rank_of + i) % 60);
 }
 
-/* A plan to try. */
-typedef struct trial {
-    const qdr_kernel *kernel;
-    const combiner *with;
-    const char *mode, *parameters; /* or NULL */
-    const char *network;           /* or NULL */
-    int64_t count;
-    int root;
-    const int64_t *counts; /* of the parts of a reduce_scatter; or NULL */
-    bool in_place;         /* of all but a reduce */
-} trial;
-
-static qdr_status plan(const trial *t, qdr_plan **out_plan, qdr_error *error)
+static qdr_collective_call call_of(const qdr_kernel *kernel,
+                                   const combiner *with)
 {
-    const qdr_plan_options options = {.size = sizeof options,
-                                      .mode = t->mode,
-                                      .parameters = t->parameters,
-                                      .network = t->network};
-    const char *name = t->kernel->name;
+    qdr_collective_call made = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
 
-    if (t->kernel->candidates != NULL)
-        name = NULL;
-    if (t->kernel->collective == QDR_REDUCE)
-        return qdr_plan_reduce(out_plan, name, &options, t->count,
-                               t->with->type, t->with->op, t->root,
-                               MPI_COMM_WORLD, error);
-    if (t->kernel->collective == QDR_ALLREDUCE)
-        return qdr_plan_allreduce(out_plan, name, &options, t->count,
-                                  t->with->type, t->with->op, MPI_COMM_WORLD,
-                                  error);
-    return qdr_plan_reduce_scatter(out_plan, name, &options, t->count,
-                                   t->counts, t->with->type, t->with->op,
-                                   MPI_COMM_WORLD, error);
-}
-
-/* MPI's own: all of the combined vector, in order. */
-static void refer(const trial *t, const char *send, char *receive)
-{
-    MPI_Reduce(send, receive, (int)t->count, t->with->type, t->with->op, 0,
-               MPI_COMM_WORLD);
-    MPI_Bcast(receive, (int)t->count, t->with->type, 0, MPI_COMM_WORLD);
-}
-
-static void compare(const trial *t, const char *send, char *receive,
-                    const char *expected)
-{
-    qdr_plan *made = NULL;
-    qdr_plan_info info = {.size = sizeof info};
-    qdr_status status = plan(t, &made, &error);
-
-    if (status == QDR_OK)
-        status = qdr_plan_get_info(made, &info, &error);
-    for (int i = 0; i < 2 && status == QDR_OK; i++) {
-        if (t->in_place)
-            memcpy(receive, send, (size_t)t->count * t->with->element_bytes);
-        else
-            memset(receive, 0x5a, (size_t)info.receive_bytes);
-        status = qdr_plan_execute(made, t->in_place ? MPI_IN_PLACE : send,
-                                  receive, &error);
-        qdr_test_expect(memcmp(receive, expected + info.receive_begin,
-                               (size_t)info.receive_bytes) == 0,
-                        t->kernel->name);
-    }
-    qdr_test_expect(status == QDR_OK, t->kernel->name);
-    qdr_plan_free(&made);
-}
-
-static void try_one(const trial *t)
-{
-    size_t bytes = (size_t)t->count * t->with->element_bytes + 1;
-    char *send = malloc(bytes), *receive = malloc(bytes);
-    char *expected = malloc(bytes);
-
-    if (send == NULL || receive == NULL || expected == NULL)
-        MPI_Abort(MPI_COMM_WORLD, 2);
-    for (int64_t i = 0; i < t->count; i++)
-        t->with->fill(send + (size_t)i * t->with->element_bytes, i);
-    refer(t, send, expected);
-    compare(t, send, receive, expected);
-    free(send);
-    free(receive);
-    free(expected);
+    made.type = with->type;
+    made.op = with->op;
+    made.fill = with->fill;
+    made.count = MANY;
+    return made;
 }
 
 /* Every root and some lengths; a network where short vectors are long; in
@@ -163,31 +90,30 @@ static void try_algorithm(const qdr_kernel *kernel, const combiner *with)
     static const char fast[] = "alpha_us=0.001;beta_ns=10;gamma_ns=10";
     const int64_t counts[] = {1, p + 1, MANY};
     int num_roots = qdr_collective_has_root(kernel->collective) ? p : 1;
-    trial t = {.kernel = kernel, .with = with};
-    int64_t parts[MAX_PROCS];
+    qdr_collective_call t = call_of(kernel, with);
 
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (t.root = 0; t.root < num_roots; t.root++) {
             t.count = counts[i];
             t.network = t.count > 1 ? fast : NULL;
-            try_one(&t);
+            qdr_collective_call_try(&t);
         }
     t.root = 0;
     t.network = NULL;
-    try_one(&t);
+    qdr_collective_call_try(&t);
     if (kernel->collective == QDR_REDUCE)
         return;
     t.in_place = true;
-    try_one(&t);
+    qdr_collective_call_try(&t);
     if (kernel->collective == QDR_ALLREDUCE)
         return;
     t.count = 0;
     for (int r = 0; r < p; r++) {
-        parts[r] = (r + 1) % 3 * 5;
-        t.count += parts[r];
+        t.counts[r] = (r + 1) % 3 * 5;
+        t.count += t.counts[r];
     }
-    t.counts = parts;
-    try_one(&t);
+    t.has_counts = true;
+    qdr_collective_call_try(&t);
 }
 
 /* In every mode a rank must put received data on their side of its own. */
@@ -196,11 +122,11 @@ static void try_modes(const qdr_kernel *kernel, const combiner *with)
     static const char *const modes[] = {"synchronous", "posted",     "window:1",
                                         "posted_all",  "persistent", "paced:8",
                                         "dataflow"};
-    trial t = {.kernel = kernel, .with = with, .count = MANY};
+    qdr_collective_call t = call_of(kernel, with);
 
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         t.mode = modes[i];
-        try_one(&t);
+        qdr_collective_call_try(&t);
     }
 }
 
@@ -223,15 +149,18 @@ static void try_shapes(const combiner *with)
     };
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        trial t = {.with = with, .parameters = shapes[i].parameters};
+        const qdr_kernel *kernel = NULL;
+        qdr_collective_call t;
         if (shapes[i].p != p)
             continue;
-        qdr_test_ok(qdr_kernel_find(shapes[i].algorithm, &t.kernel, &error));
+        qdr_test_ok(qdr_kernel_find(shapes[i].algorithm, &kernel, &error));
+        t = call_of(kernel, with);
+        t.parameters = shapes[i].parameters;
         for (t.count = 1; t.count <= MANY; t.count += MANY - 1)
-            try_one(&t);
+            qdr_collective_call_try(&t);
         t.count = MANY;
-        t.root = qdr_collective_has_root(t.kernel->collective) ? p / 2 : 0;
-        try_one(&t);
+        t.root = qdr_collective_has_root(t.collective) ? p / 2 : 0;
+        qdr_collective_call_try(&t);
     }
 }
 
@@ -250,8 +179,8 @@ static void try_combiner(const combiner *with)
 
 void qdr_test_run(void)
 {
-    combiner matrices = {.element_bytes = sizeof(matrix), .fill = fill_matrix};
-    combiner texts = {.element_bytes = TEXT, .fill = fill_text};
+    combiner matrices = {.fill = fill_matrix};
+    combiner texts = {.fill = fill_text};
 
     MPI_Op_create(multiply, 0, &matrices.op);
     MPI_Type_contiguous(4, MPI_UINT64_T, &matrices.type);

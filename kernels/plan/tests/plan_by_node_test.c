@@ -3,19 +3,18 @@
  * to every root, also where rank 0 describes its data by longer elements.
  */
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "kernels/plan/making/plan.h"
+#include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/testing/networks.h"
 
 enum { FEW = 4, MAX_PROCS = 16, MAX_QUADS = 301 };
 
-/* Parts in elements of this rank: rank 0's may be FEW integers. */
+/* A call with parts in elements of this rank: rank 0's may be FEW integers. */
 typedef struct vector {
-    MPI_Datatype type;
-    int64_t counts[MAX_PROCS], count;
+    qdr_collective_call call;
     int begin, end, all; /* this rank's part and the vector, in integers */
 } vector;
 
@@ -27,11 +26,15 @@ static int64_t quads_of(int r)
 static vector vector_of(MPI_Datatype few)
 {
     const bool is_few = few != MPI_DATATYPE_NULL && rank == 0;
-    vector made = {.type = is_few ? few : MPI_INT};
+    vector made = {.call = {.comm = MPI_COMM_WORLD,
+                            .has_counts = true,
+                            .type = is_few ? few : MPI_INT,
+                            .op = MPI_SUM,
+                            .network = qdr_test_levels_line}};
 
     for (int r = 0; r < p; r++) {
-        made.counts[r] = is_few ? quads_of(r) : FEW * quads_of(r);
-        made.count += made.counts[r];
+        made.call.counts[r] = is_few ? quads_of(r) : FEW * quads_of(r);
+        made.call.count += made.call.counts[r];
         if (r < rank)
             made.begin += (int)quads_of(r) * FEW;
         made.all += (int)quads_of(r) * FEW;
@@ -40,37 +43,12 @@ static vector vector_of(MPI_Datatype few)
     return made;
 }
 
-static qdr_status plan_one(qdr_plan **plan, const qdr_plan_options *options,
-                           qdr_collective collective, int root, const vector *v,
-                           qdr_error *error)
-{
-    switch (collective) {
-    case QDR_SCATTER:
-        return qdr_plan_scatter(plan, "scatter_by_node", options, v->count,
-                                v->counts, v->type, root, MPI_COMM_WORLD,
-                                error);
-    case QDR_GATHER:
-        return qdr_plan_gather(plan, "gather_by_node", options, v->count,
-                               v->counts, v->type, root, MPI_COMM_WORLD, error);
-    case QDR_ALLGATHER:
-        return qdr_plan_allgather(plan, "allgather_by_node", options, v->count,
-                                  v->counts, v->type, MPI_COMM_WORLD, error);
-    default:
-        return qdr_plan_reduce_scatter(plan, "reduce_scatter_by_node", options,
-                                       v->count, v->counts, MPI_INT, MPI_SUM,
-                                       MPI_COMM_WORLD, error);
-    }
-}
-
 /* Element i of the vector is i + 1, times rank + 1 where ranks are summed. */
 static void try_one(const int *nodes, qdr_collective collective, int root,
                     MPI_Datatype few)
 {
-    const qdr_plan_options options = {.size = sizeof options,
-                                      .network = qdr_test_levels_line,
-                                      .nodes = nodes};
     const bool sums = collective == QDR_REDUCE_SCATTER;
-    const vector v = vector_of(sums ? MPI_DATATYPE_NULL : few);
+    vector v = vector_of(sums ? MPI_DATATYPE_NULL : few);
     const bool gives_all = sums || collective == QDR_SCATTER;
     const bool gets_all = collective == QDR_ALLGATHER ||
                           (collective == QDR_GATHER && rank == root);
@@ -79,20 +57,26 @@ static void try_one(const int *nodes, qdr_collective collective, int root,
     const int num = gets_all ? v.all : gets_part ? v.end - v.begin : 0;
     int *given = calloc((size_t)v.all + 1, sizeof *given);
     int *found = calloc((size_t)v.all + 1, sizeof *found);
+    char algorithm[40];
     qdr_plan *plan = NULL;
-    qdr_status status = plan_one(&plan, &options, collective, root, &v, &error);
     bool is_right = true;
 
+    snprintf(algorithm, sizeof algorithm, "%s_by_node",
+             qdr_collective_string(collective));
+    qdr_test_about("%s", algorithm);
+    v.call.collective = collective;
+    v.call.algorithm = algorithm;
+    v.call.root = root;
+    v.call.nodes = nodes;
     for (int i = 0; i < v.all; i++)
         given[i] = (i + 1) * (sums ? rank + 1 : 1);
-    if (status == QDR_OK)
-        status = qdr_plan_execute(plan, given + (gives_all ? 0 : v.begin),
-                                  found, &error);
+    qdr_test_ok(qdr_collective_call_plan(&v.call, &plan, &error));
+    qdr_test_ok(qdr_plan_execute(plan, given + (gives_all ? 0 : v.begin), found,
+                                 &error));
     for (int i = 0; i < num; i++)
         is_right = is_right &&
                    found[i] == (first + i + 1) * (sums ? p * (p + 1) / 2 : 1);
-    qdr_test_expect(status == QDR_OK && is_right && found[num] == 0,
-                    qdr_collective_string(collective));
+    qdr_test_expect(is_right && found[num] == 0, "every element");
     qdr_plan_free(&plan);
     free(given);
     free(found);

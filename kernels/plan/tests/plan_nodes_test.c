@@ -3,12 +3,12 @@
  * that all ranks agree on, compared with that of the whole pattern.
  */
 #include <mpi.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
 #include "kernels/core/problem/problem_summary.h"
 #include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"
 
 enum { COUNT = 60, MAX_PROCS = 16 };
@@ -21,11 +21,10 @@ static void expect_refusal(const int *nodes, const char *words)
     const qdr_plan_options options = {
         .size = sizeof options, .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
-    qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
-                                           MPI_INT, MPI_COMM_WORLD, &error);
 
-    qdr_test_expect(
-        status == QDR_ERROR_INPUT && strstr(error.text, words) != NULL, words);
+    qdr_test_refused(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
+                                        MPI_INT, MPI_COMM_WORLD, &error),
+                     words);
     qdr_plan_free(&plan);
 }
 
@@ -128,65 +127,47 @@ static int64_t list_sends(const qdr_pattern *pattern, qdr_block *sends)
 }
 
 /* Every rank agrees on the summary of the whole pattern, which it does not
- * know.
- */
-static void try_load(const qdr_pattern *pattern, const int *nodes)
+ * know. */
+static void expect_summary(const qdr_call *call, const qdr_pattern *pattern,
+                           const int *nodes)
 {
     const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
-    qdr_block sends[MAX_PROCS];
-    const qdr_call call =
-        qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
     qdr_problem problem = {.messages.pattern = pattern};
     qdr_plan *plan = NULL;
     qdr_traffic_summary expected = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
 
-    if (status == QDR_OK)
-        status = qdr_plan_learn(plan, &call, &error);
-    if (status == QDR_OK) {
-        problem.nodes = qdr_handle_impl(plan)->choice.nodes;
-        status = qdr_problem_summary(&problem, &expected, &error);
-    }
-    qdr_test_expect(status == QDR_OK &&
-                        (problem.nodes != NULL) == (nodes != NULL),
-                    "agreeing on a summary");
-    if (status == QDR_OK)
-        qdr_test_expect(memcmp(&expected,
-                               &qdr_handle_impl(plan)->traffic.summary,
-                               sizeof expected) == 0,
-                        "the summary of all ranks");
+    qdr_test_ok(
+        qdr_plan_begin(&plan, call, NULL, &options, MPI_COMM_WORLD, &error));
+    if (plan == NULL)
+        return;
+    qdr_test_ok(qdr_plan_learn(plan, call, &error));
+    problem.nodes = qdr_handle_impl(plan)->choice.nodes;
+    qdr_test_ok(qdr_problem_summary(&problem, &expected, &error));
+    qdr_test_expect((problem.nodes != NULL) == (nodes != NULL), "the nodes");
+    qdr_test_expect(memcmp(&expected, &qdr_handle_impl(plan)->traffic.summary,
+                           sizeof expected) == 0,
+                    "the summary of all ranks");
     qdr_plan_free(&plan);
+}
+
+static void try_load(const qdr_pattern *pattern, const int *nodes)
+{
+    qdr_block sends[MAX_PROCS];
+    const qdr_call call =
+        qdr_call_blocks(list_sends(pattern, sends), sends, QDR_LEARN, NULL);
+
+    expect_summary(&call, pattern, nodes);
 }
 
 /* A complete exchange, which no rank counts. */
 static void try_complete(const int *nodes, int64_t bytes)
 {
-    const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
     const qdr_call call = qdr_call_alltoall(bytes);
-    qdr_problem problem = {0};
     qdr_pattern pattern = {0};
-    qdr_plan *plan = NULL;
-    qdr_traffic_summary expected = {0};
-    qdr_status status =
-        qdr_plan_begin(&plan, &call, NULL, &options, MPI_COMM_WORLD, &error);
 
-    if (status == QDR_OK)
-        status = qdr_plan_learn(plan, &call, &error);
-    if (status == QDR_OK)
-        status = qdr_pattern_init_complete(&pattern, p, bytes, &error);
-    if (status == QDR_OK) {
-        problem.messages.pattern = &pattern;
-        problem.nodes = qdr_handle_impl(plan)->choice.nodes;
-        status = qdr_problem_summary(&problem, &expected, &error);
-    }
-    qdr_test_expect(status == QDR_OK &&
-                        memcmp(&expected,
-                               &qdr_handle_impl(plan)->traffic.summary,
-                               sizeof expected) == 0,
-                    "the summary of a complete exchange");
+    qdr_test_ok(qdr_pattern_init_complete(&pattern, p, bytes, &error));
+    expect_summary(&call, &pattern, nodes);
     qdr_pattern_cleanup(&pattern);
-    qdr_plan_free(&plan);
 }
 
 static void try_loads(void)
@@ -217,37 +198,33 @@ static const char levels[] =
 static void execute_on(const int *nodes, const char *network,
                        qdr_collective collective, int root, int node_ranks)
 {
-    const qdr_plan_options options = {
-        .size = sizeof options, .network = network, .nodes = nodes};
-    const char *what = qdr_collective_string(collective);
+    const qdr_collective_call call = {.collective = collective,
+                                      .comm = MPI_COMM_WORLD,
+                                      .root = root,
+                                      .count = COUNT,
+                                      .type = MPI_INT,
+                                      .op = MPI_SUM,
+                                      .network = network,
+                                      .nodes = nodes};
     int given[COUNT], found[COUNT] = {0};
     int sum = collective == QDR_BCAST ? p : p * (p + 1) / 2;
     bool has_result = collective != QDR_REDUCE || rank == root;
     qdr_plan *plan = NULL;
-    qdr_status status;
 
     for (int i = 0; i < COUNT; i++)
         given[i] = collective == QDR_BCAST ? p : rank + 1;
-    if (collective == QDR_BCAST)
-        status = qdr_plan_bcast(&plan, NULL, &options, sizeof given, root,
-                                MPI_COMM_WORLD, &error);
-    else if (collective == QDR_REDUCE)
-        status = qdr_plan_reduce(&plan, NULL, &options, COUNT, MPI_INT, MPI_SUM,
-                                 root, MPI_COMM_WORLD, &error);
-    else
-        status = qdr_plan_allreduce(&plan, NULL, &options, COUNT, MPI_INT,
-                                    MPI_SUM, MPI_COMM_WORLD, &error);
-    if (status == QDR_OK && node_ranks >= 0)
-        qdr_test_expect(qdr_handle_impl(plan)->request.network.node_ranks ==
-                            node_ranks,
-                        "ranks a node");
-    if (status == QDR_OK)
-        status = qdr_plan_execute(plan, given, found, &error);
-    qdr_test_expect(status == QDR_OK, what);
+    qdr_test_ok(qdr_collective_call_plan(&call, &plan, &error));
+    qdr_test_expect(
+        node_ranks < 0 ||
+            (plan != NULL &&
+             qdr_handle_impl(plan)->request.network.node_ranks == node_ranks),
+        "ranks a node");
+    qdr_test_ok(qdr_plan_execute(plan, given, found, &error));
     if (collective == QDR_BCAST && rank == root)
         found[0] = found[COUNT - 1] = sum;
     if (has_result)
-        qdr_test_expect(found[0] == sum && found[COUNT - 1] == sum, what);
+        qdr_test_expect(found[0] == sum && found[COUNT - 1] == sum,
+                        qdr_collective_string(collective));
     qdr_plan_free(&plan);
 }
 
