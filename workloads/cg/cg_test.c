@@ -8,6 +8,7 @@
 #include "kernels/testing/unit_test.h"
 #include "workloads/cg/cg_solve.h"
 #include "workloads/cg/laplacian.h"
+#include "workloads/testing/scratch_file.h"
 #include "workloads/testing/traffic.h"
 
 static const char *const path = "cg_test.tmp";
@@ -160,75 +161,73 @@ static qdr_status solve(const char *parameters, int64_t *iterations,
     return status;
 }
 
-static void write_file(const char *text)
+/* Writes the matrix into the file, solves, and expects a failure with these
+ * words. */
+static void fail_to_solve(const char *matrix, const char *parameters,
+                          qdr_status expected, const char *words)
 {
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void refuse_diagonal(const char *text, int row)
-{
-    char file[128], words[64];
     qdr_error error = {""};
+    char file[128];
     int64_t iterations;
 
-    snprintf(file, sizeof file,
-             "%%%%MatrixMarket matrix coordinate real symmetric\n%s", text);
-    write_file(file);
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);
-    snprintf(words, sizeof words, "row %d has no entry above 0", row);
+    snprintf(file, sizeof file, "%%%%MatrixMarket matrix coordinate real %s",
+             matrix);
+    qdr_scratch_text(path, file);
+    assert_int_equal(solve(parameters, &iterations, &error), expected);
     if (strstr(error.text, words) == NULL)
         fail_msg("'%s' should say '%s'", error.text, words);
 }
+
+/* As many different eigenvalues, so many iterations. */
+#define THREE_EIGENVALUES "symmetric\n4 4 4\n1 1 2\n2 2 2\n3 3 5\n4 4 9\n"
 
 TEST(solutions)
 {
     qdr_error error = {""};
     int64_t iterations = -1;
 
-    /* As many different eigenvalues, so many iterations. */
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n4 4 4\n"
-               "1 1 2\n2 2 2\n3 3 5\n4 4 9\n");
+    qdr_scratch_text(
+        path, "%%MatrixMarket matrix coordinate real " THREE_EIGENVALUES);
     assert_ok(solve("tolerance=1e-12", &iterations, &error));
     assert_int_equal(iterations, 3);
-    assert_int_equal(solve("most_iterations=2", &iterations, &error),
-                     QDR_ERROR_CHECK);
-    assert_non_null(strstr(error.text, "iteration 2: it has not converged"));
-    /* Positive on the diagonal, and not definite. */
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n"
-               "1 1 1\n2 2 1\n2 1 -3\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
-    assert_non_null(strstr(error.text, "p A p is"));
-    assert_non_null(strstr(error.text, "iteration "));
-    refuse_diagonal("3 3 2\n1 1 1\n2 2 1\n", 3);
-    refuse_diagonal("2 2 2\n1 1 1\n2 2 -1e-9\n", 2);
-    refuse_diagonal("4 4 0\n", 1);
-    /* Squares that no double holds. */
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
-               "1 1 2e160\n2 2 3e160\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
-    assert_non_null(strstr(error.text, "iteration 0: the square of the right"));
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
-               "1 1 2e-170\n2 2 3e-170\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
-    /* Those that one holds, but their products with p not. */
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
-               "1 1 2e-160\n2 2 3e-160\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
-    assert_non_null(strstr(error.text, "p A p is 0; accepted: 2.3e-308 or mor"
-                                       "e: the matrix has numbers too small"));
-    write_file("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n"
-               "1 1 2e120\n2 2 3e120\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_CHECK);
-    assert_non_null(
-        strstr(error.text, "p A p is inf; accepted: below 1.8e308"));
-    write_file("%%MatrixMarket matrix coordinate real general\n2 2 3\n"
-               "1 1 1\n2 2 1\n2 1 3\n");
-    assert_int_equal(solve("", &iterations, &error), QDR_ERROR_INPUT);
-    assert_non_null(strstr(error.text, "file: cg_test.tmp:1: the matrix is not "
-                                       "symmetric; accepted"));
+    remove(path);
+}
+
+TEST(no_solutions)
+{
+    static const struct {
+        const char *matrix, *words;
+        qdr_status status;
+    } rows[] = {
+        /* Positive on the diagonal, and not definite. */
+        {"symmetric\n2 2 3\n1 1 1\n2 2 1\n2 1 -3\n", "p A p is",
+         QDR_ERROR_CHECK},
+        {"symmetric\n2 2 3\n1 1 1\n2 2 1\n2 1 -3\n", "iteration ",
+         QDR_ERROR_CHECK},
+        {"symmetric\n3 3 2\n1 1 1\n2 2 1\n", "row 3 has no entry above 0",
+         QDR_ERROR_INPUT},
+        {"symmetric\n2 2 2\n1 1 1\n2 2 -1e-9\n", "row 2 has no entry above 0",
+         QDR_ERROR_INPUT},
+        {"symmetric\n4 4 0\n", "row 1 has no entry above 0", QDR_ERROR_INPUT},
+        /* Squares that no double holds. */
+        {"symmetric\n2 2 2\n1 1 2e160\n2 2 3e160\n",
+         "iteration 0: the square of the right", QDR_ERROR_CHECK},
+        {"symmetric\n2 2 2\n1 1 2e-170\n2 2 3e-170\n", "", QDR_ERROR_CHECK},
+        /* Those that one holds, but their products with p not. */
+        {"symmetric\n2 2 2\n1 1 2e-160\n2 2 3e-160\n",
+         "p A p is 0; accepted: 2.3e-308 or more: the matrix has numbers too "
+         "small",
+         QDR_ERROR_CHECK},
+        {"symmetric\n2 2 2\n1 1 2e120\n2 2 3e120\n",
+         "p A p is inf; accepted: below 1.8e308", QDR_ERROR_CHECK},
+        {"general\n2 2 3\n1 1 1\n2 2 1\n2 1 3\n",
+         "file: cg_test.tmp:1: the matrix is not symmetric; accepted",
+         QDR_ERROR_INPUT},
+    };
+
+    fail_to_solve(THREE_EIGENVALUES, "most_iterations=2", QDR_ERROR_CHECK,
+                  "iteration 2: it has not converged");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        fail_to_solve(rows[i].matrix, "", rows[i].status, rows[i].words);
     remove(path);
 }

@@ -8,6 +8,7 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/graph/partition_file.h"
+#include "workloads/testing/scratch_file.h"
 
 static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
 static const int part[] = {0, 1, 2, 1};
@@ -37,11 +38,8 @@ static void refuse(const qdr_partition_task *task, const char *folder,
 {
     int read[4];
     qdr_error error = {""};
-    FILE *file = fopen(path, "w");
 
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    qdr_scratch_text(path, text);
     assert_int_equal(qdr_partition_file_read(task, folder, read, &error),
                      QDR_ERROR_INPUT);
     assert_int_equal(strncmp(error.text, path, strlen(path)), 0);

@@ -11,6 +11,7 @@
 #include "kernels/testing/mutate.h"
 #include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
+#include "workloads/testing/scratch_file.h"
 
 enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
 
@@ -65,17 +66,11 @@ TEST(mutations)
         size_t length = strlen(seed);
         qdr_pattern pattern = {0};
         qdr_error error = {""};
-        FILE *file;
 
         memcpy(text, seed, length);
         for (uint64_t n = qdr_rng_below(&rng, 4); n > 0; n--)
             length = qdr_mutate(&rng, text, length, MAX_LENGTH, tokens);
-        /* A new file each time: truncation would flush it to the disk. */
-        remove(path);
-        file = fopen(path, "w");
-        assert_non_null(file);
-        fwrite(text, 1, length, file);
-        fclose(file);
+        qdr_scratch_write(path, text, length);
         if (qdr_pattern_read_as(&pattern, path, &choice, &error) == QDR_OK) {
             num_read[which]++;
             assert_true(pattern.num_procs > 0);

@@ -7,17 +7,14 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
+#include "workloads/testing/scratch_file.h"
 
 static const char *const path = "pattern_file_test.tmp";
 
 static qdr_status read_text(const char *text, qdr_pattern *pattern,
                             qdr_error *error)
 {
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    qdr_scratch_text(path, text);
     return qdr_pattern_read(pattern, path, error);
 }
 
@@ -59,10 +56,7 @@ TEST(bad_lines)
     qdr_error error = {""};
 
     for (size_t i = 0; i < 3; i++) {
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        fwrite(zero_bytes[i], 1, sizeof *zero_bytes, file);
-        assert_int_equal(fclose(file), 0);
+        qdr_scratch_write(path, zero_bytes[i], sizeof *zero_bytes);
         assert_int_equal(qdr_pattern_read(&pattern, path, &error),
                          QDR_ERROR_INPUT);
         assert_non_null(strstr(error.text, ": a zero byte; accepted: text"));
@@ -176,10 +170,7 @@ TEST(foreign)
         qdr_error error = {""};
         size_t length =
             rows[i].length > 0 ? rows[i].length : strlen(rows[i].bytes);
-        FILE *file = fopen(path, "w");
-        assert_non_null(file);
-        fwrite(rows[i].bytes, 1, length, file);
-        assert_int_equal(fclose(file), 0);
+        qdr_scratch_write(path, rows[i].bytes, length);
         assert_int_equal(qdr_pattern_read(&pattern, path, &error),
                          QDR_ERROR_INPUT);
         if (strncmp(error.text + strlen(path), rows[i].words,
@@ -197,15 +188,12 @@ TEST(packed)
     size_t length = 0;
     qdr_pattern pattern = {0};
     qdr_error error = {""};
-    FILE *file = fopen(path, "wb");
 
-    assert_non_null(file);
     assert_int_equal(lzma_easy_buffer_encode(
                          6, LZMA_CHECK_CRC64, NULL, (const uint8_t *)text,
                          sizeof text - 1, packed, &length, sizeof packed),
                      LZMA_OK);
-    assert_int_equal(fwrite(packed, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
+    qdr_scratch_write(path, packed, length);
     assert_ok(qdr_pattern_read(&pattern, path, &error));
     assert_int_equal(pattern.num_messages, 1);
     assert_int_equal(pattern.messages[0].bytes, 7);

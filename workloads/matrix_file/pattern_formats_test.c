@@ -5,6 +5,7 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
+#include "workloads/testing/scratch_file.h"
 
 static const char *const path = "pattern_formats_test.tmp";
 
@@ -16,11 +17,8 @@ static qdr_status read_text(const char *text, const char *format,
                             qdr_pattern *pattern, qdr_error *error)
 {
     const qdr_pattern_choice choice = {format, unit, procs};
-    FILE *file = fopen(path, "w");
 
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    qdr_scratch_text(path, text);
     return qdr_pattern_read_as(pattern, path, &choice, error);
 }
 

@@ -6,6 +6,7 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/mesh/mesh.h"
+#include "workloads/testing/scratch_file.h"
 
 #define HEAD "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
 #define NODES                                                                  \
@@ -115,13 +116,10 @@ TEST(packed)
                      LZMA_OK);
     for (int i = 0; i < 4; i++) {
         qdr_mesh mesh = {0};
-        FILE *file = fopen(paths[i % 2], "w");
-        assert_non_null(file);
         if (i % 2 == 0)
-            fputs(i == 2 ? marked : GOOD, file);
+            qdr_scratch_text(paths[0], i == 2 ? marked : GOOD);
         else
-            fwrite(packed, 1, i == 3 ? length - 20 : length, file);
-        fclose(file);
+            qdr_scratch_write(paths[1], packed, i == 3 ? length - 20 : length);
         assert_int_equal(qdr_mesh_read(&mesh, paths[i % 2], &error),
                          i == 3 ? QDR_ERROR_INPUT : QDR_OK);
         assert_int_equal(mesh.num_tetrahedra, i == 3 ? 0 : 2);

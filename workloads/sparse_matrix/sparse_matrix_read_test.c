@@ -6,20 +6,14 @@
 #include "kernels/testing/mutate.h"
 #include "kernels/testing/unit_test.h"
 #include "workloads/sparse_matrix/sparse_matrix_read.h"
+#include "workloads/testing/scratch_file.h"
 
 static const char *const path = "sparse_matrix_read_test.tmp";
 
 static qdr_status read_bytes(const char *text, size_t length,
                              qdr_sparse_matrix *matrix, qdr_error *error)
 {
-    FILE *file;
-
-    /* A new file each time: truncation would flush it to the disk. */
-    remove(path);
-    file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
+    qdr_scratch_write(path, text, length);
     return qdr_sparse_matrix_read(matrix, path, error);
 }
 

@@ -5,6 +5,7 @@
 
 #include "kernels/core/base/rng.h"
 #include "kernels/testing/unit_test.h"
+#include "workloads/testing/scratch_file.h"
 #include "workloads/testing/traffic.h"
 
 enum { ROWS = 40 };
@@ -124,15 +125,6 @@ TEST(keys)
     }
 }
 
-static void write_file(const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 TEST(refusals)
 {
     static const qdr_refusal bad[] = {
@@ -150,10 +142,10 @@ TEST(refusals)
     static const qdr_refusal unpartitioned = {
         {.procs = 4}, "file=sparse_matrix_test.tmp", "partition: this program"};
 
-    write_file("%%MatrixMarket matrix coordinate real general\n"
-               "2 2 1\n1 3 1\n");
+    qdr_scratch_text(path, "%%MatrixMarket matrix coordinate real general\n"
+                           "2 2 1\n1 3 1\n");
     qdr_traffic_refuses("sparse_matrix", bad, sizeof bad / sizeof *bad);
-    write_file("%%MatrixMarket matrix coordinate real general\n"
-               "2 2 1\n1 2 1\n");
+    qdr_scratch_text(path, "%%MatrixMarket matrix coordinate real general\n"
+                           "2 2 1\n1 2 1\n");
     qdr_traffic_refuses("sparse_matrix", &unpartitioned, 1);
 }
