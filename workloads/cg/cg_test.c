@@ -57,20 +57,14 @@ TEST(blocks)
         assert_in_range(sizes[b], 2 * 2 * 1, 3 * 3 * 1);
 }
 
-static qdr_status make(const char *parameters, int procs, qdr_traffic *traffic,
-                       qdr_error *error)
-{
-    return qdr_traffic_make("cg", (qdr_workload_input){.procs = procs}, traffic,
-                            error, "%s", parameters);
-}
-
 /* 128 x 128 in 4 x 8 blocks: the sides of 32 x 16 blocks, 8 bytes a point. */
 TEST(halo_of_blocks)
 {
+    const qdr_workload_input input = {.procs = 32};
     qdr_traffic traffic = {0};
     int64_t total = 0;
 
-    assert_ok(make("grid=128x128;blocks=4x8", 32, &traffic, NULL));
+    qdr_traffic_make("cg", input, &traffic, "grid=128x128;blocks=4x8");
     assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
     for (int64_t m = 0; m < traffic.pattern.num_messages; m++) {
         qdr_message message = traffic.pattern.messages[m];
@@ -82,7 +76,7 @@ TEST(halo_of_blocks)
     assert_int_equal(total, 2 * 8 * (3 * 128 + 7 * 128));
     qdr_traffic_cleanup(&traffic);
     /* As square as can be is the same. */
-    assert_ok(make("grid=128x128", 32, &traffic, NULL));
+    qdr_traffic_make("cg", input, &traffic, "grid=128x128");
     assert_int_equal(traffic.pattern.num_messages, 2 * (3 * 8 + 4 * 7));
     qdr_traffic_cleanup(&traffic);
 }
@@ -90,25 +84,19 @@ TEST(halo_of_blocks)
 TEST(refused)
 {
     static const qdr_refusal bad[] = {
-        {{.procs = 6},
-         "grid=8x8;blocks=2x2",
+        {6, "grid=8x8;blocks=2x2",
          "blocks: 2x2; accepted: numbers whose "
          "product is procs, 6"},
-        {{.procs = 6}, "grid=2x8;blocks=3x2", "blocks: 3x2"},
-        {{.procs = 6},
-         "grid=2x2",
-         "grid: 2x2; accepted: one that can be cut into 6"},
-        {{.procs = 6},
-         "grid=8x8;partition=strips;blocks=3x2",
-         "blocks: 3x2; accepted: 0"},
-        {{.procs = 6}, "grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three"},
-        {{.procs = 6}, "grid=100000x100000", "grid: 100000x100000; accepted"},
-        {{.procs = 6},
-         "grid=8x8;partition=kway",
-         "partition: this program does not"},
+        {6, "grid=2x8;blocks=3x2", "blocks: 3x2"},
+        {6, "grid=2x2", "grid: 2x2; accepted: one that can be cut into 6"},
+        {6, "grid=8x8;partition=strips;blocks=3x2", "blocks: 3x2; accepted: 0"},
+        {6, "grid=8x8x8x8", "grid: 8x8x8x8; accepted: one to three"},
+        {6, "grid=100000x100000", "grid: 100000x100000; accepted"},
+        {6, "grid=8x8;partition=kway", "partition: this program does not"},
     };
 
-    qdr_traffic_refuses("cg", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("cg", (qdr_workload_input){0}, bad,
+                        sizeof bad / sizeof *bad);
 }
 
 static qdr_status part_to_one(const qdr_partitioner *self,

@@ -204,14 +204,13 @@ TEST(check_finds)
 TEST(refusals)
 {
     static const qdr_refusal bad[] = {
-        {{.procs = 4},
-         "points=546",
-         "accepted: 545, 2000, 2800, 3000, 9428, 53961"},
-        {{.procs = 4}, "mach=-1", "accepted"},
-        {{.procs = 4}, "cfl=0", "accepted"},
-        {{.procs = 4}, "steps=0", "accepted"},
-        {{.procs = 4}, "partition=halves", "accepted: strips, rcb"},
+        {4, "points=546", "accepted: 545, 2000, 2800, 3000, 9428, 53961"},
+        {4, "mach=-1", "accepted"},
+        {4, "cfl=0", "accepted"},
+        {4, "steps=0", "accepted"},
+        {4, "partition=halves", "accepted: strips, rcb"},
     };
 
-    qdr_traffic_refuses("euler", bad, sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("euler", (qdr_workload_input){0}, bad,
+                        sizeof bad / sizeof *bad);
 }

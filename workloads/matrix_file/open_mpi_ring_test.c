@@ -22,12 +22,8 @@ enum { P = 4 };
 
 static void read_file(const char *name, const char *more, qdr_traffic *traffic)
 {
-    qdr_error error = {""};
-
-    if (qdr_traffic_make("matrix_file", (qdr_workload_input){.procs = P},
-                         traffic, &error, "file=" FOLDER "%s%s", name,
-                         more) != QDR_OK)
-        fail_msg("%s", error.text);
+    qdr_traffic_make("matrix_file", (qdr_workload_input){.procs = P}, traffic,
+                     "file=" FOLDER "%s%s", name, more);
 }
 
 /* Bytes from src to dst, -1 without a message. */

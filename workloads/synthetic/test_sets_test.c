@@ -10,11 +10,9 @@ enum { UNIT = 256 };
 static void make(const char *test_set, int procs, int degree, uint64_t seed,
                  qdr_traffic *traffic)
 {
-    qdr_error error = {""};
-
-    assert_ok(qdr_traffic_make(
-        test_set, (qdr_workload_input){.procs = procs, .seed = seed}, traffic,
-        &error, "degree=%d;bytes=%d", degree, UNIT));
+    qdr_traffic_make(test_set,
+                     (qdr_workload_input){.procs = procs, .seed = seed},
+                     traffic, "degree=%d;bytes=%d", degree, UNIT);
 }
 
 /* Rows and columns hold `degree` messages, and set 2 the same ones. A pattern
@@ -116,23 +114,22 @@ TEST(sizes_equally_likely)
 TEST(refusals)
 {
     static const qdr_refusal bad[] = {
-        {{.procs = 0}, "degree=0", "procs: 0; accepted: 1 to"},
-        {{.procs = QDR_MAX_PROCS + 1}, "degree=0", "procs: "},
-        {{.procs = 4}, "", "degree is needed"},
-        {{.procs = 4},
-         "degree=-1",
-         "degree: '-1'; accepted: whole numbers 0 to"},
-        {{.procs = 4}, "degree=5", "degree: 5; accepted: 0 to 4"},
-        {{.procs = 1}, "degree=2", "degree: 2; accepted: 0 to 1"},
-        {{.procs = 4}, "degree=1;bytes=-1", "bytes: '-1'; accepted"},
+        {0, "degree=0", "procs: 0; accepted: 1 to"},
+        {QDR_MAX_PROCS + 1, "degree=0", "procs: "},
+        {4, "", "degree is needed"},
+        {4, "degree=-1", "degree: '-1'; accepted: whole numbers 0 to"},
+        {4, "degree=5", "degree: 5; accepted: 0 to 4"},
+        {1, "degree=2", "degree: 2; accepted: 0 to 1"},
+        {4, "degree=1;bytes=-1", "bytes: '-1'; accepted"},
     };
     /* Of 1 to 32 units, that is. */
     static const qdr_refusal too_long = {
-        {.procs = 16384},
-        "degree=64;bytes=1099511627776",
+        16384, "degree=64;bytes=1099511627776",
         "bytes: 1099511627776; accepted: at most"};
 
-    qdr_traffic_refuses("test_set1", bad, sizeof bad / sizeof *bad);
-    qdr_traffic_refuses("test_set2", bad, sizeof bad / sizeof *bad);
-    qdr_traffic_refuses("test_set2", &too_long, 1);
+    qdr_traffic_refuses("test_set1", (qdr_workload_input){0}, bad,
+                        sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("test_set2", (qdr_workload_input){0}, bad,
+                        sizeof bad / sizeof *bad);
+    qdr_traffic_refuses("test_set2", (qdr_workload_input){0}, &too_long, 1);
 }
