@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "kernels/core/base/reserve.h"
 #include "workloads/graph/graph.h"
 
 typedef struct counting {
@@ -68,22 +69,18 @@ static qdr_status group(counting *c, const qdr_graph *graph, const int *part,
 
 static qdr_status add_message(counting *c, int src, int dst, qdr_error *error)
 {
-    qdr_message message = {src, dst, 0};
+    qdr_message message = {src, dst, 0}, *room;
 
     if (__builtin_mul_overflow(c->from[src], c->unit, &message.bytes))
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%lld bytes for a vertex, of %lld; accepted: products "
                         "below 2^63",
                         (long long)c->unit, (long long)c->from[src]);
-    if (c->num_messages == c->capacity) {
-        int64_t capacity = c->capacity == 0 ? 256 : 2 * c->capacity;
-        qdr_message *grown =
-            realloc(c->messages, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "the halos of a graph");
-        c->messages = grown;
-        c->capacity = capacity;
-    }
+    room = qdr_reserve(c->messages, &c->capacity, c->num_messages + 1,
+                       sizeof *room);
+    if (room == NULL)
+        return qdr_fail_memory(error, "the halos of a graph");
+    c->messages = room;
     c->messages[c->num_messages++] = message;
     return QDR_OK;
 }

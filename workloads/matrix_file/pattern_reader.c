@@ -2,7 +2,8 @@
 #include "workloads/matrix_file/pattern_reader.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+
+#include "kernels/core/base/reserve.h"
 
 qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
                           int64_t count)
@@ -20,20 +21,18 @@ qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
 qdr_status qdr_reader_add_bytes(qdr_reader *in, int64_t src, int64_t dst,
                                 int64_t bytes)
 {
+    qdr_message *room;
+
     if (__builtin_add_overflow(in->total_bytes, bytes, &in->total_bytes))
         return qdr_text_refuse(&in->text,
                                "message %d -> %d: the sum of all bytes exceeds "
                                "2^63 - 1; accepted: a sum up to it",
                                (int)src, (int)dst);
-    if (in->num_messages == in->capacity) {
-        int64_t capacity = in->capacity == 0 ? 64 : 2 * in->capacity;
-        qdr_message *grown =
-            realloc(in->messages, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(in->text.error, "a pattern");
-        in->messages = grown;
-        in->capacity = capacity;
-    }
+    room = qdr_reserve(in->messages, &in->capacity, in->num_messages + 1,
+                       sizeof *room);
+    if (room == NULL)
+        return qdr_fail_memory(in->text.error, "a pattern");
+    in->messages = room;
     in->messages[in->num_messages++] = (qdr_message){(int)src, (int)dst, bytes};
     return QDR_OK;
 }

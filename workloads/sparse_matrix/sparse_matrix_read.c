@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "kernels/core/base/reserve.h"
 #include "workloads/matrix_file/repeated_entry.h"
 
 enum { ROWS_AN_ENTRY = 16 };
@@ -19,16 +20,12 @@ static qdr_status take(void *to, qdr_text *text,
                        const qdr_matrix_market_entry *entry)
 {
     reading *all = to;
+    qdr_matrix_entry *room =
+        qdr_reserve(all->entries, &all->capacity, all->count + 1, sizeof *room);
 
-    if (all->count == all->capacity) {
-        int64_t capacity = 2 * all->capacity + 64;
-        qdr_matrix_entry *grown =
-            realloc(all->entries, (size_t)capacity * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(text->error, "the entries of a matrix");
-        all->entries = grown;
-        all->capacity = capacity;
-    }
+    if (room == NULL)
+        return qdr_fail_memory(text->error, "the entries of a matrix");
+    all->entries = room;
     all->entries[all->count++] = (qdr_matrix_entry){
         (int32_t)(entry->row - 1), (int32_t)(entry->column - 1), entry->real};
     return QDR_OK;
