@@ -14,7 +14,7 @@
 enum { MAX_PRINTED = 10 }; /* failures a rank */
 
 bool has_threads;
-int num_communicators = 200;
+int num_communicators = 2000;
 
 static atomic_llong num_checks, num_failed;
 
