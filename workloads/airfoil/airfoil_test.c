@@ -176,9 +176,16 @@ TEST(stored_meshes)
 
 static void refuse(int procs, uint64_t seed, const char *words)
 {
-    const qdr_refusal bad = {procs, "points=545", words};
+    const qdr_workload_input input = {.procs = procs, .seed = seed};
+    const qdr_workload *airfoil;
+    qdr_traffic traffic = {0};
+    qdr_error error = {""};
 
-    qdr_traffic_refuses("airfoil", (qdr_workload_input){.seed = seed}, &bad, 1);
+    assert_ok(qdr_workload_find("airfoil", &airfoil, NULL));
+    assert_int_equal(
+        qdr_workload_make(airfoil, input, "points=545", &traffic, &error),
+        QDR_ERROR_INPUT);
+    assert_string_equal(error.text, words);
 }
 
 TEST(refusals)

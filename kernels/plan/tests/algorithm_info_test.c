@@ -34,6 +34,8 @@ TEST(all_rows)
         assert_string_equal(info.label, kernel->label);
         assert_string_equal(info.paper,
                             kernel->paper == NULL ? "none" : kernel->paper);
+        assert_string_equal(info.section,
+                            kernel->paper == NULL ? "-" : kernel->section);
         /* None is cut off, and planning takes the parameters back. */
         assert_true(strlen(info.limits) + 2 < sizeof info.limits);
         assert_true(strlen(info.parameters) + 2 < sizeof info.parameters);
