@@ -7,10 +7,12 @@
 
 #include "kernels/core/base/error.h"
 
-/* This rank of MPI_COMM_WORLD, the number of ranks, and the error that all
- * calls fill. To the linker they have other names: libc has an `error`. */
-extern int rank __asm__("qdr_test_rank"), p __asm__("qdr_test_p");
-extern qdr_error error __asm__("qdr_test_error");
+/* This rank of MPI_COMM_WORLD, and the number of ranks. */
+extern int rank, p;
+
+/* The error that all calls fill. Hidden, because libc has a function `error`,
+ * which a visible variable of the program would replace for all libraries. */
+extern qdr_error error __attribute__((visibility("hidden")));
 
 /* qdr_test_run is the program's own: the main of ranks.c calls it while MPI
  * runs. The exit status is 1 if a rank counted a fault, else 0. */
