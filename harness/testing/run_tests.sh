@@ -120,7 +120,7 @@ if [[ -n $tier ]]; then
     total=$((total + 3 + $(wc -l <<<"$sanitized")))
 fi
 if [[ $tier == --long ]]; then
-    under_valgrind=$(select_tests '//kernels/core/... + //kernels:kernels_test +
+    under_valgrind=$(select_tests '//kernels/core:all + //kernels:kernels_test +
         //kernels:algorithms_test + //workloads:published_test +
         //workloads:synthetic_test + //workloads:pattern_file_test +
         //workloads:pattern_file_fuzz_test + //workloads:pattern_formats_test +
