@@ -85,7 +85,7 @@ void qdr_test_execute(qdr_plan *plan)
     qdr_plan_info info = {.size = sizeof info};
     char *sends[2], *receives[2];
 
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     for (int i = 0; i < 2; i++) {
         sends[i] = calloc((size_t)info.send_bytes + 1, 1);
         receives[i] = calloc((size_t)info.receive_bytes + 1, 1);
@@ -93,7 +93,7 @@ void qdr_test_execute(qdr_plan *plan)
     for (int turn = 0; turn < 3; turn++) {
         char *send = sends[turn / 2], *receive = receives[turn / 2];
         qdr_test_fill(send, info.sends, info.num_sends, turn);
-        qdr_test_ok(qdr_plan_execute(plan, send, receive, &error));
+        qdr_test_ok(qdr_plan_execute(plan, send, receive, &cause));
         qdr_test_expect(qdr_test_take(receive, info.receive_bytes,
                                       info.receives, info.num_receives, turn),
                         "the bytes");

@@ -171,12 +171,12 @@ static void compare(const qdr_collective_call *c, qdr_plan *plan, char *send,
     bool in_place = c->in_place && can_be_in_place(c);
     qdr_plan_info info = {.size = sizeof info};
 
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     for (int i = 0; i < 2; i++) {
         places at = in_place ? place_together(c, &info, receive, send)
                              : place_apart(c, send, receive);
         size_t got = (size_t)info.receive_bytes;
-        qdr_test_ok(qdr_plan_execute(plan, at.send, at.receive, &error));
+        qdr_test_ok(qdr_plan_execute(plan, at.send, at.receive, &cause));
         qdr_test_expect(memcmp(at.found, reference, got) == 0, "as MPI's");
         qdr_test_expect(in_place ||
                             memcmp(receive + got, untouched, BEHIND) == 0,
@@ -202,7 +202,7 @@ void qdr_collective_call_try(qdr_collective_call *c)
                    c->parameters == NULL ? "" : c->parameters, c->root,
                    (long long)c->count, c->has_counts ? " in given parts" : "",
                    c->in_place ? ", in place" : "");
-    qdr_test_ok(qdr_collective_call_plan(c, &made, &error));
+    qdr_test_ok(qdr_collective_call_plan(c, &made, &cause));
     if (made != NULL)
         compare(c, made, send, receive, reference);
     qdr_plan_free(&made);

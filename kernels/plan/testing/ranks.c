@@ -7,7 +7,7 @@
 #include <string.h>
 
 int rank, p;
-qdr_error error;
+qdr_error cause;
 static int num_wrong;
 static char about[160];
 
@@ -30,14 +30,14 @@ void qdr_test_complain(const char *what, const char *text)
 void qdr_test_expect(bool is_so, const char *what)
 {
     if (!is_so)
-        qdr_test_complain(what, error.text);
+        qdr_test_complain(what, cause.text);
 }
 
 void qdr_test_refused(qdr_status status, const char *words)
 {
     qdr_test_expect(
-        status == QDR_ERROR_INPUT && strstr(error.text, words) != NULL, words);
-    error = (qdr_error){""};
+        status == QDR_ERROR_INPUT && strstr(cause.text, words) != NULL, words);
+    cause = (qdr_error){""};
 }
 
 bool qdr_test_is_simulated(void)

@@ -7,12 +7,10 @@
 
 #include "kernels/core/base/error.h"
 
-/* This rank of MPI_COMM_WORLD, and the number of ranks. */
+/* This rank of MPI_COMM_WORLD, the number of ranks, and the error that all
+ * calls fill. It is the cause of a fault; `error` is a function of libc. */
 extern int rank, p;
-
-/* The error that all calls fill. Hidden, because libc has a function `error`,
- * which a visible variable of the program would replace for all libraries. */
-extern qdr_error error __attribute__((visibility("hidden")));
+extern qdr_error cause;
 
 /* qdr_test_run is the program's own: the main of ranks.c calls it while MPI
  * runs. The exit status is 1 if a rank counted a fault, else 0. */

@@ -57,14 +57,14 @@ static qdr_plan *plan_exchange(const char *mode)
 
     qdr_test_about("%s", mode);
     qdr_test_ok(
-        qdr_plan_alltoall(&plan, "pex", &options, 8, MPI_COMM_WORLD, &error));
+        qdr_plan_alltoall(&plan, "pex", &options, 8, MPI_COMM_WORLD, &cause));
     return plan;
 }
 
 static void expect_broken(qdr_status status, const char *words)
 {
     qdr_test_expect(
-        status == QDR_ERROR_MPI && strstr(error.text, words) != NULL, words);
+        status == QDR_ERROR_MPI && strstr(cause.text, words) != NULL, words);
 }
 
 /* The send is call `first_send` of its kind. */
@@ -75,17 +75,17 @@ static void try_mode(const char *mode, int first_send)
 
     num_calls = 0;
     failing_call = first_send;
-    expect_broken(qdr_plan_execute(plan, send, receive, &error),
+    expect_broken(qdr_plan_execute(plan, send, receive, &cause),
                   "starting the sends of rank");
     num_calls = 0;
     failing_call = -1;
-    expect_broken(qdr_plan_execute(plan, send, receive, &error),
+    expect_broken(qdr_plan_execute(plan, send, receive, &cause),
                   "an earlier execution of this plan failed");
     qdr_test_expect(num_calls == 0, "and sends nothing");
     qdr_plan_free(&plan);
 
     plan = plan_exchange(mode);
-    qdr_test_ok(qdr_plan_execute(plan, send, receive, &error));
+    qdr_test_ok(qdr_plan_execute(plan, send, receive, &cause));
     qdr_test_expect(memcmp(receive + 8 * (1 - rank), send + 8 * rank, 8) == 0,
                     "a new plan delivers");
     qdr_plan_free(&plan);
@@ -99,11 +99,11 @@ static void try_start(const char *mode, int first_send)
 
     num_calls = 0;
     failing_call = first_send;
-    expect_broken(qdr_plan_start(plan, send, receive, &error),
+    expect_broken(qdr_plan_start(plan, send, receive, &cause),
                   "starting the sends of rank");
-    expect_broken(qdr_plan_wait(plan, &error), "an earlier execution");
+    expect_broken(qdr_plan_wait(plan, &cause), "an earlier execution");
     failing_call = -1;
-    expect_broken(qdr_plan_start(plan, send, receive, &error),
+    expect_broken(qdr_plan_start(plan, send, receive, &cause),
                   "an earlier execution");
     qdr_plan_free(&plan);
 }
@@ -124,18 +124,18 @@ static void try_packed(void)
         data[i] = 2 * i + rank;
     qdr_test_ok(qdr_plan_alltoallv(&plan, "ps", &options, NULL, NULL, MPI_INT,
                                    counts, places, MPI_INT, MPI_COMM_WORLD,
-                                   &error));
+                                   &cause));
     qdr_test_about("in place");
     if (rank == 0) {
         waits_fail = true;
-        expect_broken(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error), "");
+        expect_broken(qdr_plan_execute(plan, MPI_IN_PLACE, data, &cause), "");
         waits_fail = false;
         qdr_plan_free(&plan);
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) {
         sends_nothing = true;
-        qdr_test_ok(qdr_plan_execute(plan, MPI_IN_PLACE, data, &error));
+        qdr_test_ok(qdr_plan_execute(plan, MPI_IN_PLACE, data, &cause));
         sends_nothing = false;
         for (int i = 0; i < COUNT; i++)
             has_come = has_come && data[i] == 2 * i;
@@ -155,13 +155,13 @@ static void try_combining(void)
 
     qdr_test_about("sum");
     qdr_test_ok(qdr_plan_reduce(&plan, NULL, NULL, 1, MPI_INT, MPI_SUM, 0,
-                                MPI_COMM_WORLD, &error));
+                                MPI_COMM_WORLD, &cause));
     num_calls = 0;
     failing_call = rank == 0 ? 0 : -1;
-    status = qdr_plan_execute(plan, &send, &receive, &error);
+    status = qdr_plan_execute(plan, &send, &receive, &cause);
     failing_call = -1;
     qdr_test_expect(rank == 0 ? status == QDR_ERROR_MPI &&
-                                    strstr(error.text, "combining") != NULL
+                                    strstr(cause.text, "combining") != NULL
                               : status == QDR_OK,
                     "fails where it combines");
     qdr_plan_free(&plan);
@@ -185,13 +185,13 @@ static void try_uncommitted(void)
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Comm_get_errhandler(MPI_COMM_WORLD, &before);
     qdr_test_refused(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op,
-                                        MPI_COMM_WORLD, &error),
+                                        MPI_COMM_WORLD, &cause),
                      "accepted: what MPI_Reduce_local takes");
     MPI_Comm_get_errhandler(MPI_COMM_WORLD, &after);
     qdr_test_expect(before == after, "the handler is as it was");
     MPI_Type_commit(&pair);
     qdr_test_ok(qdr_plan_allreduce(&plan, NULL, NULL, 4, pair, op,
-                                   MPI_COMM_WORLD, &error));
+                                   MPI_COMM_WORLD, &cause));
     qdr_plan_free(&plan);
     MPI_Type_free(&pair);
     MPI_Op_free(&op);

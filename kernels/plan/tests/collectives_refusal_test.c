@@ -29,7 +29,7 @@ static void refuse(const qdr_collective_call *call, const char *words)
 {
     qdr_plan *plan = NULL;
 
-    qdr_test_refused(qdr_collective_call_plan(call, &plan, &error), words);
+    qdr_test_refused(qdr_collective_call_plan(call, &plan, &cause), words);
     qdr_plan_free(&plan);
 }
 
@@ -250,9 +250,9 @@ static void try_in_place(void)
     qdr_plan *plan = NULL;
 
     qdr_test_ok(qdr_plan_reduce(&plan, NULL, NULL, COUNT, MPI_INT, MPI_SUM,
-                                p - 1, MPI_COMM_WORLD, &error));
+                                p - 1, MPI_COMM_WORLD, &cause));
     if (rank != p - 1)
-        qdr_test_refused(qdr_plan_execute(plan, MPI_IN_PLACE, numbers, &error),
+        qdr_test_refused(qdr_plan_execute(plan, MPI_IN_PLACE, numbers, &cause),
                          "MPI_IN_PLACE for send");
     qdr_plan_free(&plan);
 }

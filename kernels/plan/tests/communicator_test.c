@@ -19,7 +19,7 @@ static qdr_plan *plan_shift(MPI_Comm comm, const char *mode)
     qdr_plan *plan = NULL;
 
     qdr_test_ok(qdr_plan_blocks(&plan, "scattered", &options, 1, &sent, 1,
-                                &expected, comm, &error));
+                                &expected, comm, &cause));
     return plan;
 }
 
@@ -39,7 +39,7 @@ static bool delivers(qdr_plan *plan, int value)
     char send[8], receive[8] = {0};
 
     fill(send, value);
-    return qdr_plan_execute(plan, send, receive, &error) == QDR_OK &&
+    return qdr_plan_execute(plan, send, receive, &cause) == QDR_OK &&
            has_arrived(receive, value);
 }
 
@@ -77,10 +77,10 @@ static void try_two(void)
     for (int i = 0; i < 2; i++) {
         int now = rank % 2 == 0 ? i : 1 - i;
         qdr_test_ok(
-            qdr_plan_start(plans[now], send[now], receive[now], &error));
+            qdr_plan_start(plans[now], send[now], receive[now], &cause));
     }
     for (int i = 0; i < 2; i++) {
-        qdr_test_expect(qdr_plan_wait(plans[i], &error) == QDR_OK &&
+        qdr_test_expect(qdr_plan_wait(plans[i], &cause) == QDR_OK &&
                             has_arrived(receive[i], 50 * i),
                         "each plan gets its own message");
         qdr_plan_free(&plans[i]);
@@ -98,8 +98,8 @@ static void try_copies(void)
     first = plan_shift(copy, NULL);
     MPI_Comm_dup(copy, &copy_of_copy);
     second = plan_shift(copy_of_copy, NULL);
-    qdr_test_expect(qdr_communicator_of(copy, &one, &error) == QDR_OK &&
-                        qdr_communicator_of(copy_of_copy, &other, &error) ==
+    qdr_test_expect(qdr_communicator_of(copy, &one, &cause) == QDR_OK &&
+                        qdr_communicator_of(copy_of_copy, &other, &cause) ==
                             QDR_OK &&
                         one != other,
                     "MPI_Comm_dup does not copy it");
@@ -119,14 +119,14 @@ static void try_tags(void)
     MPI_Comm copy;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
-    qdr_test_ok(qdr_communicator_of(copy, &of, &error));
+    qdr_test_ok(qdr_communicator_of(copy, &of, &cause));
     for (int i = 0; i < 3; i++)
-        qdr_test_expect(qdr_communicator_take_tag(of, &tags[i], &error) ==
+        qdr_test_expect(qdr_communicator_take_tag(of, &tags[i], &cause) ==
                                 QDR_OK &&
                             (i == 0 || tags[i] > tags[i - 1]),
                         "taken");
     qdr_communicator_release_tag(of, tags[rank % 3]);
-    qdr_test_expect(qdr_communicator_take_tag(of, &again, &error) == QDR_OK &&
+    qdr_test_expect(qdr_communicator_take_tag(of, &again, &cause) == QDR_OK &&
                         again > tags[2],
                     "a tag comes back late");
     MPI_Comm_free(&copy);

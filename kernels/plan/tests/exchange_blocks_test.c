@@ -22,7 +22,7 @@ static void try_given(const qdr_pattern *pattern, int cuts_sent, int cuts_taken)
         qdr_test_fill(send, out.blocks, out.count, turn);
         qdr_test_ok(qdr_exchange_blocks(send, out.count, out.blocks, receive,
                                         in.count, in.blocks, MPI_COMM_WORLD,
-                                        &error));
+                                        &cause));
         qdr_test_expect(
             qdr_test_take(receive, in.bytes, in.blocks, in.count, turn),
             "receives given");
@@ -54,7 +54,7 @@ static void try_unknown(const qdr_pattern *pattern, int cuts)
         qdr_test_fill(send, out.blocks, out.count, turn);
         qdr_test_ok(qdr_exchange_blocks_unknown(send, out.count, out.blocks,
                                                 receive, in.bytes, &count,
-                                                found, MPI_COMM_WORLD, &error));
+                                                found, MPI_COMM_WORLD, &cause));
         qdr_test_expect(
             count == in.count && are_by_source(found, count) &&
                 qdr_test_take(receive, in.bytes, found, count, turn),
@@ -71,7 +71,7 @@ static void try_patterns(void)
 {
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
-        if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK)
+        if (qdr_pattern_init_kind(&pattern, kind, p, &cause) == QDR_OK)
             for (int cuts = 1; cuts <= QDR_TEST_CUTS; cuts++) {
                 try_given(&pattern, cuts, 1 + cuts % QDR_TEST_CUTS);
                 try_given(&pattern, cuts, 1);
@@ -91,41 +91,41 @@ static void try_refusals(void)
     char byte = 0;
 
     qdr_test_refused(qdr_exchange_blocks(&byte, 1, &to_nobody, NULL, 0, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "accepted: a rank of 0 to");
     qdr_test_refused(qdr_exchange_blocks(&byte, 1, &to_self, &byte, 0, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "sends itself 1 bytes and receives -1");
     qdr_test_refused(qdr_exchange_blocks(&byte, 1, &negative, &byte, 0, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "accepted");
     qdr_test_refused(qdr_exchange_blocks(NULL, 1, &to_self, &byte, 1, &to_self,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "NULL for send");
     qdr_test_refused(qdr_exchange_blocks(&byte, 1, NULL, &byte, 0, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "NULL for 1 sends");
     qdr_test_refused(qdr_exchange_blocks(&byte, 0, NULL, &byte, 1, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "NULL for 1 receives");
     qdr_test_refused(qdr_exchange_blocks(MPI_IN_PLACE, 1, &to_self, &byte, 1,
-                                         &to_self, MPI_COMM_WORLD, &error),
+                                         &to_self, MPI_COMM_WORLD, &cause),
                      "MPI_IN_PLACE for send");
     qdr_test_refused(qdr_exchange_blocks(&byte, 1, &to_self, MPI_IN_PLACE, 1,
-                                         &to_self, MPI_COMM_WORLD, &error),
+                                         &to_self, MPI_COMM_WORLD, &cause),
                      "MPI_IN_PLACE for receive");
     qdr_test_refused(qdr_exchange_blocks_unknown(MPI_IN_PLACE, 1, &to_self,
                                                  &byte, 1, &count, &found,
-                                                 MPI_COMM_WORLD, &error),
+                                                 MPI_COMM_WORLD, &cause),
                      "MPI_IN_PLACE for send");
     qdr_test_refused(qdr_exchange_blocks(&byte, 0, NULL, &byte, QDR_LEARN, NULL,
-                                         MPI_COMM_WORLD, &error),
+                                         MPI_COMM_WORLD, &cause),
                      "qdr_exchange_blocks_unknown finds");
     qdr_test_refused(qdr_exchange_blocks(&byte, 0, NULL, &byte, 0, NULL,
-                                         MPI_COMM_NULL, &error),
+                                         MPI_COMM_NULL, &cause),
                      "MPI_COMM_NULL");
     qdr_test_refused(qdr_exchange_blocks_unknown(&byte, 0, NULL, &byte, 1, NULL,
-                                                 NULL, MPI_COMM_WORLD, &error),
+                                                 NULL, MPI_COMM_WORLD, &cause),
                      "NULL for num_receives");
 }
 
@@ -139,17 +139,17 @@ static void try_little_room(void)
 
     qdr_test_refused(
         qdr_exchange_blocks_unknown(send, 1, &sent, receive, 3, &count, &found,
-                                    MPI_COMM_WORLD, &error),
+                                    MPI_COMM_WORLD, &cause),
         "1 messages of 4 bytes have come; accepted: up to 1 and 3");
     count = 0;
     qdr_test_refused(qdr_exchange_blocks_unknown(send, 1, &sent, receive, 4,
                                                  &count, &found, MPI_COMM_WORLD,
-                                                 &error),
+                                                 &cause),
                      "accepted: up to 0 and 4");
     count = 1;
     qdr_test_expect(qdr_exchange_blocks_unknown(send, 1, &sent, receive, 4,
                                                 &count, &found, MPI_COMM_WORLD,
-                                                &error) == QDR_OK &&
+                                                &cause) == QDR_OK &&
                         strcmp(receive, "abc") == 0,
                     "with room");
 }
@@ -170,7 +170,7 @@ static void try_too_long(void)
     if (rank == 2)
         usleep(LATE_US);
     status = qdr_exchange_blocks(send, sends, &sent, receive, receives ? 2 : 0,
-                                 expected, MPI_COMM_WORLD, &error);
+                                 expected, MPI_COMM_WORLD, &cause);
     qdr_test_expect(receives ? status == QDR_ERROR_MPI &&
                                    memcmp(receive + 2, "ab", 2) == 0
                              : status == QDR_OK,

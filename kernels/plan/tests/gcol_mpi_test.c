@@ -37,7 +37,7 @@ static void try_lengths(qdr_plan *plan, const int *lengths)
                    MPI_INT32_T, MPI_COMM_WORLD);
     status = qdr_plan_gcol_execute(plan, lengths[rank],
                                    lengths[rank] > 0 ? send : NULL, receive,
-                                   counts, &error);
+                                   counts, &cause);
     qdr_test_expect(status == QDR_OK, "a collect");
     qdr_test_expect(memcmp(receive, expected, sizeof receive) == 0,
                     "the parts of all ranks");
@@ -76,7 +76,7 @@ static void expect_refusal(qdr_plan *plan, int64_t count, const void *from,
     memset(receive, UNTOUCHED, sizeof receive);
     memset(counts, UNTOUCHED, sizeof counts);
     qdr_test_refused(
-        qdr_plan_gcol_execute(plan, count, from, into, counts, &error), words);
+        qdr_plan_gcol_execute(plan, count, from, into, counts, &cause), words);
     qdr_test_expect(receive[0] == 0x5a5a5a5a && counts[0] == 0x5a5a5a5a5a5a5a5a,
                     "nothing is written");
 }
@@ -101,7 +101,7 @@ static void try_refusals(qdr_plan *plan)
         expect_refusal(plan, CAPACITY / p + 1, send, receive,
                        "have more than 12000 bytes in all; accepted: up to so "
                        "many, the capacity of the plan");
-    qdr_test_refused(qdr_plan_execute(plan, send, receive, &error),
+    qdr_test_refused(qdr_plan_execute(plan, send, receive, &cause),
                      "rank 0: no count; accepted: "
                      "qdr_plan_gcol_execute");
 }
@@ -113,10 +113,10 @@ static void try_plan(const char *network)
     qdr_plan *plan = NULL;
     qdr_plan_info info = {.size = sizeof info};
     qdr_status status = qdr_plan_gcol(&plan, &options, CAPACITY, MPI_INT32_T,
-                                      MPI_COMM_WORLD, &error);
+                                      MPI_COMM_WORLD, &cause);
 
     qdr_test_expect(status == QDR_OK &&
-                        qdr_plan_get_info(plan, &info, &error) == QDR_OK &&
+                        qdr_plan_get_info(plan, &info, &cause) == QDR_OK &&
                         info.receive_bytes == 4 * CAPACITY &&
                         info.send_bytes == 0 && !info.can_start,
                     "planning");
@@ -127,7 +127,7 @@ static void try_plan(const char *network)
     }
     qdr_plan_free(&plan);
     qdr_test_expect(qdr_plan_gcol_execute(plan, 0, send, receive, NULL,
-                                          &error) == QDR_ERROR_INPUT,
+                                          &cause) == QDR_ERROR_INPUT,
                     "a plan that was freed");
 }
 
@@ -138,9 +138,9 @@ static void try_empty(void)
     int64_t counts[MAX_PROCS];
 
     qdr_test_expect(qdr_plan_gcol(&plan, NULL, 0, MPI_INT32_T, MPI_COMM_WORLD,
-                                  &error) == QDR_OK &&
+                                  &cause) == QDR_OK &&
                         qdr_plan_gcol_execute(plan, 0, NULL, NULL, counts,
-                                              &error) == QDR_OK &&
+                                              &cause) == QDR_OK &&
                         counts[p - 1] == 0,
                     "an empty collect");
     qdr_plan_free(&plan);
@@ -153,15 +153,15 @@ static void try_planning(void)
 
     if (p > 1)
         qdr_test_refused(qdr_plan_gcol(&plan, NULL, rank, MPI_INT32_T,
-                                       MPI_COMM_WORLD, &error),
+                                       MPI_COMM_WORLD, &cause),
                          "disagree about the bytes");
     qdr_test_refused(
-        qdr_plan_gcol(&plan, NULL, -1, MPI_INT32_T, MPI_COMM_WORLD, &error),
+        qdr_plan_gcol(&plan, NULL, -1, MPI_INT32_T, MPI_COMM_WORLD, &cause),
         "-1 elements of 4 bytes");
     if (qdr_plan_allgather(&plan, NULL, NULL, p, NULL, MPI_INT32_T,
-                           MPI_COMM_WORLD, &error) == QDR_OK)
+                           MPI_COMM_WORLD, &cause) == QDR_OK)
         qdr_test_refused(
-            qdr_plan_gcol_execute(plan, 1, send, receive, NULL, &error),
+            qdr_plan_gcol_execute(plan, 1, send, receive, NULL, &cause),
             "accepted: one of qdr_plan_gcol");
     qdr_plan_free(&plan);
 }

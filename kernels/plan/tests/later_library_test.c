@@ -121,13 +121,13 @@ static void try_plan(void)
     fill(known.behind);
     fill(next.behind);
     qdr_test_ok(qdr_plan_blocks(&plan, "gs", &given.options, 0, NULL, 0, NULL,
-                                MPI_COMM_WORLD, &error));
-    qdr_test_ok(qdr_plan_update(plan, &next.messages, &error));
-    qdr_test_expect(qdr_plan_get_info(plan, &known.info, &error) == QDR_OK &&
+                                MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_update(plan, &next.messages, &cause));
+    qdr_test_expect(qdr_plan_get_info(plan, &known.info, &cause) == QDR_OK &&
                         known.info.num_receives == 1 &&
                         known.info.size == sizeof known.info,
                     "described");
-    qdr_test_expect(qdr_plan_execute(plan, &rank, &received, &error) ==
+    qdr_test_expect(qdr_plan_execute(plan, &rank, &received, &cause) ==
                             QDR_OK &&
                         received == from.peer,
                     "executed");

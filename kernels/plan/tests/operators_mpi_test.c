@@ -33,8 +33,8 @@ static void combine(const char *algorithm, const qdr_plan_options *options,
     qdr_plan *made = NULL;
 
     qdr_test_ok(qdr_plan_allreduce(&made, algorithm, options, count, type, op,
-                                   MPI_COMM_WORLD, &error));
-    qdr_test_ok(qdr_plan_execute(made, send, ours, &error));
+                                   MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_execute(made, send, ours, &cause));
     qdr_plan_free(&made);
 }
 

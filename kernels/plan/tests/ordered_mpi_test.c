@@ -153,7 +153,7 @@ static void try_shapes(const combiner *with)
         qdr_collective_call t;
         if (shapes[i].p != p)
             continue;
-        qdr_test_ok(qdr_kernel_find(shapes[i].algorithm, &kernel, &error));
+        qdr_test_ok(qdr_kernel_find(shapes[i].algorithm, &kernel, &cause));
         t = call_of(kernel, with);
         t.parameters = shapes[i].parameters;
         for (t.count = 1; t.count <= MANY; t.count += MANY - 1)

@@ -12,7 +12,7 @@ static qdr_plan *plan_nothing(void)
     qdr_plan *plan = NULL;
 
     qdr_test_ok(qdr_plan_blocks(&plan, NULL, NULL, 0, NULL, 0, NULL,
-                                MPI_COMM_SELF, &error));
+                                MPI_COMM_SELF, &cause));
     return plan;
 }
 
@@ -25,7 +25,7 @@ static int use_at_end(MPI_Comm self, int key, void *value, void *state)
     qdr_plan **left = value;
 
     (void)self, (void)key, (void)state;
-    qdr_test_ok(qdr_plan_execute(*left, NULL, NULL, &error));
+    qdr_test_ok(qdr_plan_execute(*left, NULL, NULL, &cause));
     qdr_plan_free(left);
     num_used_at_end++;
     return MPI_SUCCESS;
@@ -59,8 +59,8 @@ static int leave_plans(qdr_plan **left)
         qdr_test_expect(
             qdr_plan_alltoall(&left[count], kernel->name, &persistent,
                               QDR_LENGTH_BYTES, MPI_COMM_WORLD,
-                              &error) == QDR_OK &&
-                qdr_plan_execute(left[count], send, receive, &error) == QDR_OK,
+                              &cause) == QDR_OK &&
+                qdr_plan_execute(left[count], send, receive, &cause) == QDR_OK,
             kernel->name);
         count++;
     }
@@ -74,8 +74,8 @@ static void free_after_mpi(qdr_plan **left, int count)
     qdr_plan_info info = {.size = sizeof info};
 
     for (int i = 0; i < count; i++) {
-        qdr_test_ok(qdr_plan_get_info(left[i], &info, &error));
-        qdr_test_refused(qdr_plan_execute(left[i], &info, &info, &error),
+        qdr_test_ok(qdr_plan_get_info(left[i], &info, &cause));
+        qdr_test_refused(qdr_plan_execute(left[i], &info, &info, &cause),
                          "MPI is not running");
         qdr_plan_free(&left[i]);
         qdr_test_expect(left[i] == NULL, info.algorithm);

@@ -114,11 +114,11 @@ static qdr_status plan(attempt *t, const arguments *a)
                    ? qdr_plan_alltoallw(
                          &t->plan, t->algorithm, t->options, sent, a->to_byte,
                          a->sent_types, a->received, a->from_byte,
-                         a->received_types, MPI_COMM_WORLD, &error)
+                         a->received_types, MPI_COMM_WORLD, &cause)
                    : qdr_plan_alltoallv(&t->plan, t->algorithm, t->options,
                                         sent, a->to, types[t->send],
                                         a->received, a->from, types[t->receive],
-                                        MPI_COMM_WORLD, &error);
+                                        MPI_COMM_WORLD, &cause);
     return qdr_plan_update(
         t->plan,
         &(qdr_messages){
@@ -129,7 +129,7 @@ static qdr_status plan(attempt *t, const arguments *a)
             .receive_counts = a->received,
             .receive_displacements = t->is_w ? a->from_byte : a->from,
             .receive_types = t->is_w ? a->received_types : &types[t->receive]},
-        &error);
+        &cause);
 }
 
 /* Plans, and updates twice; a second execution finds what the first left. */
@@ -149,7 +149,7 @@ static void try_steps(attempt t, const char *what)
             let_mpi(&t, &a);
             qdr_test_ok(qdr_plan_execute(
                 t.plan, t.is_in_place ? MPI_IN_PLACE : send_buffer, received,
-                &error));
+                &cause));
         }
         qdr_test_expect(memcmp(received, expected, sizeof received) == 0,
                         "as MPI's own");
@@ -191,7 +191,7 @@ static void refuse(const arguments *a, MPI_Datatype sent, MPI_Datatype taken,
 
     qdr_test_refused(qdr_plan_alltoallv(&plan, NULL, NULL, a->sent, a->to, sent,
                                         a->received, a->from, taken,
-                                        MPI_COMM_WORLD, &error),
+                                        MPI_COMM_WORLD, &cause),
                      words);
 }
 
@@ -209,7 +209,7 @@ static void try_refusals(void)
     refuse(&a, MPI_DATATYPE_NULL, MPI_INT, "MPI_DATATYPE_NULL for rank");
     qdr_test_refused(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to,
                                         MPI_INT, NULL, a.from, MPI_INT,
-                                        MPI_COMM_WORLD, &error),
+                                        MPI_COMM_WORLD, &cause),
                      "NULL for the receives' counts");
     a.received[rank] = a.sent[rank] = 0;
     a.received[(rank + p - 1) % p] += 1;
@@ -217,8 +217,8 @@ static void try_refusals(void)
     set(&a, APART, APART, 1);
     qdr_test_ok(qdr_plan_alltoallv(&plan, NULL, NULL, a.sent, a.to,
                                    types[APART], a.received, a.from,
-                                   types[APART], MPI_COMM_WORLD, &error));
-    qdr_test_refused(qdr_plan_execute(plan, MPI_IN_PLACE, &byte, &error),
+                                   types[APART], MPI_COMM_WORLD, &cause));
+    qdr_test_refused(qdr_plan_execute(plan, MPI_IN_PLACE, &byte, &cause),
                      "MPI_IN_PLACE for send");
     qdr_plan_free(&plan);
 }
@@ -256,8 +256,8 @@ static void try_no_types(void)
 
     qdr_test_expect(qdr_plan_alltoallw(&plan, NULL, NULL, a.sent, a.to_byte,
                                        NULL, a.received, a.from_byte, NULL,
-                                       MPI_COMM_WORLD, &error) == QDR_OK &&
-                        qdr_plan_update(plan, &typed, &error) == QDR_OK,
+                                       MPI_COMM_WORLD, &cause) == QDR_OK &&
+                        qdr_plan_update(plan, &typed, &cause) == QDR_OK,
                     "no elements, and no types");
     qdr_plan_free(&plan);
 }

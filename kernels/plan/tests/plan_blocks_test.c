@@ -24,7 +24,7 @@ static void try_plan(qdr_plan *plan, const qdr_test_side *out,
 {
     qdr_plan_info info = {.size = sizeof info};
 
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(info.num_sends == out->count &&
                         (learns || info.num_receives == in->count),
                     "has all blocks");
@@ -52,7 +52,7 @@ static void try_pattern(const qdr_kernel *kernel, const qdr_pattern *pattern,
                    network);
     qdr_test_ok(qdr_plan_blocks(&plan, kernel->name, &options, out.count,
                                 out.blocks, learns ? QDR_LEARN : in.count,
-                                in.blocks, MPI_COMM_WORLD, &error));
+                                in.blocks, MPI_COMM_WORLD, &cause));
     try_plan(plan, &out, &in, learns);
     qdr_plan_free(&plan);
     qdr_test_side_cleanup(&out);
@@ -74,8 +74,8 @@ static void try_row(const qdr_kernel *kernel)
             .num_procs = p,
             .messages.pattern = &pattern,
             .network = options.network == NULL ? NULL : &qdr_test_levels};
-        if (qdr_pattern_init_kind(&pattern, kind, p, &error) == QDR_OK &&
-            qdr_kernel_accepts(kernel, &problem, &error) == QDR_OK) {
+        if (qdr_pattern_init_kind(&pattern, kind, p, &cause) == QDR_OK &&
+            qdr_kernel_accepts(kernel, &problem, &cause) == QDR_OK) {
             try_pattern(kernel, &pattern, NULL, false, 0);
             try_pattern(kernel, &pattern, NULL, true, EAGER);
             for (size_t m = 0; qdr_kernel_has_schedule(kernel) &&
@@ -102,7 +102,7 @@ static void expect_sends(const char *network, const int64_t *bytes,
         sends[i] = (qdr_block){next, at, bytes[i]};
     qdr_test_about("%d blocks", num_blocks);
     qdr_test_ok(qdr_plan_blocks(&plan, NULL, &options, num_blocks, sends,
-                                QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+                                QDR_LEARN, NULL, MPI_COMM_WORLD, &cause));
     if (plan == NULL)
         return;
     for (int64_t i = 0;
@@ -144,20 +144,20 @@ static void try_refusals(void)
     qdr_plan *plan = NULL;
 
     qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, fewer,
-                                     MPI_COMM_WORLD, &error),
+                                     MPI_COMM_WORLD, &cause),
                      p == 1 ? "sends itself 8 bytes and receives 7"
                             : " expects 7");
     qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2,
-                                     overlapping, MPI_COMM_WORLD, &error),
+                                     overlapping, MPI_COMM_WORLD, &cause),
                      "overlaps another; accepted: blocks apart");
     qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, endless, QDR_LEARN,
-                                     NULL, MPI_COMM_WORLD, &error),
+                                     NULL, MPI_COMM_WORLD, &cause),
                      "more bytes than 2^63 - 1");
     qdr_test_refused(
         qdr_plan_blocks(&plan, NULL,
                         &(qdr_plan_options){.size = sizeof(qdr_plan_options),
                                             .network = bad},
-                        2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+                        2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &cause),
         "network: eager_bytes: -1; accepted: whole numbers from 0 to "
         "1000000000000");
     snprintf(good, sizeof good, "alpha_us=1;beta_ns=1;eager_bytes=%d",
@@ -168,7 +168,7 @@ static void try_refusals(void)
                 &plan, NULL,
                 &(qdr_plan_options){.size = sizeof(qdr_plan_options),
                                     .network = good},
-                2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &error),
+                2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &cause),
             "the ranks disagree about the network");
 }
 

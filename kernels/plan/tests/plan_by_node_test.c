@@ -70,9 +70,9 @@ static void try_one(const int *nodes, qdr_collective collective, int root,
     v.call.nodes = nodes;
     for (int i = 0; i < v.all; i++)
         given[i] = (i + 1) * (sums ? rank + 1 : 1);
-    qdr_test_ok(qdr_collective_call_plan(&v.call, &plan, &error));
+    qdr_test_ok(qdr_collective_call_plan(&v.call, &plan, &cause));
     qdr_test_ok(qdr_plan_execute(plan, given + (gives_all ? 0 : v.begin), found,
-                                 &error));
+                                 &cause));
     for (int i = 0; i < num; i++)
         is_right = is_right &&
                    found[i] == (first + i + 1) * (sums ? p * (p + 1) / 2 : 1);

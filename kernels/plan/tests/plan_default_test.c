@@ -24,7 +24,7 @@ static void expect_algorithm(const qdr_plan *plan, const char *algorithm)
 {
     qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
 
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(strcmp(info.algorithm, algorithm) == 0, info.algorithm);
 }
 
@@ -38,7 +38,7 @@ static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
     qdr_test_about("%s", what);
     qdr_test_ok(status);
     fill(send);
-    qdr_test_ok(qdr_plan_execute(*plan, send, receive, &error));
+    qdr_test_ok(qdr_plan_execute(*plan, send, receive, &cause));
     expect_algorithm(*plan, algorithm);
     for (int src = 0; src < p; src++)
         qdr_test_expect(receive[BYTES * src] == byte_of(src, rank) &&
@@ -61,17 +61,17 @@ static void try_messages(const qdr_plan_options *options)
     for (int m = 0; m < p * p; m++)
         messages[m] = (qdr_message){m / p, m % p, BYTES};
     try_plan(qdr_plan_blocks(&plan, NULL, options, p, blocks, QDR_LEARN, NULL,
-                             MPI_COMM_WORLD, &error),
+                             MPI_COMM_WORLD, &cause),
              &plan, "alltoallv", usual);
     try_plan(qdr_plan_pattern(&plan, NULL, options, p * p, messages,
-                              MPI_COMM_WORLD, &error),
+                              MPI_COMM_WORLD, &cause),
              &plan, "pattern", usual);
     try_plan(
-        qdr_plan_alltoall(&plan, NULL, options, BYTES, MPI_COMM_WORLD, &error),
+        qdr_plan_alltoall(&plan, NULL, options, BYTES, MPI_COMM_WORLD, &cause),
         &plan, "alltoall", usual);
     /* One rank names what the others leave out. */
     try_plan(qdr_plan_alltoall(&plan, rank == 0 ? "auto" : NULL, options, BYTES,
-                               MPI_COMM_WORLD, &error),
+                               MPI_COMM_WORLD, &cause),
              &plan, "alltoall, named once", usual);
 }
 
@@ -90,8 +90,8 @@ static void try_bcast(const char *mode, const char *network,
         memcpy(buffer, "data", BYTES);
     qdr_test_about("bcast");
     qdr_test_ok(qdr_plan_bcast(&plan, rank == 0 ? "auto" : NULL, &options,
-                               BYTES, p - 1, MPI_COMM_WORLD, &error));
-    qdr_test_ok(qdr_plan_execute(plan, buffer, buffer, &error));
+                               BYTES, p - 1, MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_execute(plan, buffer, buffer, &cause));
     expect_algorithm(plan, algorithm);
     qdr_test_expect(memcmp(buffer, "data", BYTES) == 0, "the bytes");
     qdr_plan_free(&plan);
@@ -118,14 +118,14 @@ static void try_refusals(void)
     qdr_plan *plan = NULL;
 
     qdr_test_refused(
-        qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD, &error),
+        qdr_plan_alltoall(&plan, NULL, &options, BYTES, MPI_COMM_WORLD, &cause),
         "alltoallv_auto: parameter 'cutoff'");
     qdr_test_refused(
-        qdr_plan_alltoall(&plan, "", NULL, BYTES, MPI_COMM_WORLD, &error),
+        qdr_plan_alltoall(&plan, "", NULL, BYTES, MPI_COMM_WORLD, &cause),
         "algorithm ''; accepted: ");
     if (p > 1)
         qdr_test_refused(qdr_plan_alltoall(&plan, rank == 0 ? "pex" : NULL,
-                                           NULL, BYTES, MPI_COMM_WORLD, &error),
+                                           NULL, BYTES, MPI_COMM_WORLD, &cause),
                          "disagree about the algorithm");
 }
 

@@ -51,7 +51,7 @@ static bool is_library(qdr_plan **plan)
 {
     qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
 
-    qdr_test_ok(qdr_plan_get_info(*plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(*plan, &info, &cause));
     qdr_plan_free(plan);
     return strncmp(info.algorithm, "mpi_", 4) == 0;
 }
@@ -62,7 +62,7 @@ static void expect_vector(const qdr_collective_call *call, bool expected,
     qdr_plan *plan = NULL;
 
     qdr_test_about("%s", call->algorithm);
-    qdr_test_ok(qdr_collective_call_plan(call, &plan, &error));
+    qdr_test_ok(qdr_collective_call_plan(call, &plan, &cause));
     qdr_test_expect(is_library(&plan) == (expected && call->p > 1), what);
 }
 
@@ -148,15 +148,15 @@ static void try_messages(int64_t bytes, int num_peers, const char *mode,
 
     qdr_test_fill(send, m.sends, m.count, 0);
     qdr_test_ok(qdr_plan_blocks(&plan, NULL, &options, m.count, m.sends,
-                                m.count, m.receives, MPI_COMM_WORLD, &error));
+                                m.count, m.receives, MPI_COMM_WORLD, &cause));
     for (int i = 0; i < 4; i++) {
         qdr_status status;
         if (i % 2 == 0) {
-            status = qdr_plan_execute(plan, send, receive, &error);
+            status = qdr_plan_execute(plan, send, receive, &cause);
         } else {
-            status = qdr_plan_start(plan, send, receive, &error);
+            status = qdr_plan_start(plan, send, receive, &cause);
             if (status == QDR_OK)
-                status = qdr_plan_wait(plan, &error);
+                status = qdr_plan_wait(plan, &cause);
         }
         qdr_test_expect(status == QDR_OK, what);
         qdr_test_expect(
@@ -176,13 +176,13 @@ static void try_complete(void)
     for (int m = 0; m < p * p; m++)
         all[m] = (qdr_message){m / p, m % p, MAX_BYTES};
     qdr_test_ok(qdr_plan_pattern(&plan, NULL, NULL, p * p, all, MPI_COMM_WORLD,
-                                 &error));
+                                 &cause));
     qdr_test_expect(is_library(&plan) == (p > 1), "a pattern");
     qdr_test_ok(qdr_plan_pattern(&plan, NULL, NULL, p * p - p, all,
-                                 MPI_COMM_WORLD, &error));
+                                 MPI_COMM_WORLD, &cause));
     qdr_test_expect(!is_library(&plan), "a pattern with a silent rank");
     qdr_test_ok(qdr_plan_alltoall(&plan, NULL, NULL, MAX_BYTES, MPI_COMM_WORLD,
-                                  &error));
+                                  &cause));
     qdr_test_expect(is_library(&plan) == (p > 1), "an alltoall");
 }
 

@@ -56,7 +56,7 @@ static qdr_status plan_typed(const qdr_kernel *kernel, qdr_plan **out_plan,
     sent[(rank + 1) % p] = received[(rank + p - 1) % p] = 1;
     return qdr_plan_alltoallv(out_plan, kernel->name, options, sent, at,
                               MPI_SHORT_INT, received, at, MPI_SHORT_INT,
-                              MPI_COMM_WORLD, &error);
+                              MPI_COMM_WORLD, &cause);
 }
 
 static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
@@ -72,12 +72,12 @@ static qdr_status plan_messages(const qdr_kernel *kernel, messages kind,
         around[r] = (qdr_message){r, (r + 1) % p, QDR_LENGTH_BYTES};
     if (kind == WHOLE)
         return qdr_plan_pattern(out_plan, kernel->name, &options, p, around,
-                                MPI_COMM_WORLD, &error);
+                                MPI_COMM_WORLD, &cause);
     if (kind == TYPED)
         return plan_typed(kernel, out_plan, &options);
     return qdr_plan_blocks(out_plan, kernel->name, &options, 1, &to_next,
                            kind == LEARNED ? QDR_LEARN : 1, &from_last,
-                           MPI_COMM_WORLD, &error);
+                           MPI_COMM_WORLD, &cause);
 }
 
 static qdr_status plan(const qdr_kernel *kernel, messages kind,
@@ -87,12 +87,12 @@ static qdr_status plan(const qdr_kernel *kernel, messages kind,
 
     if (kernel->collective == QDR_ALLTOALL)
         return qdr_plan_alltoall(out_plan, kernel->name, NULL, 8,
-                                 MPI_COMM_WORLD, &error);
+                                 MPI_COMM_WORLD, &cause);
     if (!qdr_collective_has_vector(kernel->collective) &&
         kernel->collective != QDR_BCAST)
         return plan_messages(kernel, kind, out_plan);
     call.count = 2 * p;
-    return qdr_collective_call_plan(&call, out_plan, &error);
+    return qdr_collective_call_plan(&call, out_plan, &cause);
 }
 
 /* Plans while one allocation of one rank fails; false if it made fewer. */
@@ -103,7 +103,7 @@ static bool try_failing(const qdr_kernel *kernel, messages kind, int number,
     qdr_status status;
     int is_struck, num_failed;
 
-    error = (qdr_error){""};
+    cause = (qdr_error){""};
     num_allocations = 0;
     failing = rank == failing_rank ? number : -1;
     status = plan(kernel, kind, &made);
@@ -119,7 +119,7 @@ static bool try_failing(const qdr_kernel *kernel, messages kind, int number,
                     "the ranks agree");
     qdr_test_expect(num_failed != p ||
                         (status == QDR_ERROR_MEMORY && made == NULL &&
-                         strstr(error.text, "memory") != NULL),
+                         strstr(cause.text, "memory") != NULL),
                     "out of memory");
     qdr_plan_free(&made);
     return is_struck;

@@ -45,7 +45,7 @@ static qdr_status plan_it(qdr_plan **out_plan, MPI_Comm comm,
                                       .network = network};
 
     return qdr_plan_allgather(out_plan, NULL, &options, COUNT, NULL, MPI_INT,
-                              comm, &error);
+                              comm, &cause);
 }
 
 /* Messages, by an algorithm that makes its schedule by the network. */
@@ -54,7 +54,7 @@ static void expect_alpha_of_messages(double alpha_us)
     qdr_plan *plan = NULL;
 
     qdr_test_ok(qdr_plan_alltoall(&plan, "largest_load_first", NULL, 8,
-                                  MPI_COMM_WORLD, &error));
+                                  MPI_COMM_WORLD, &cause));
     qdr_test_expect(
         plan != NULL &&
             qdr_handle_impl(plan)->traffic.problem.network != NULL &&
@@ -84,13 +84,13 @@ static void expect_refusal(const char *given, const char *words)
     qdr_plan *plan = NULL;
 
     qdr_test_expect(plan_it(&plan, MPI_COMM_WORLD, given) == QDR_ERROR_INPUT &&
-                        strstr(error.text, words) != NULL,
+                        strstr(cause.text, words) != NULL,
                     words);
-    MPI_Allgather(error.text, sizeof error.text, MPI_CHAR, all,
-                  sizeof error.text, MPI_CHAR, MPI_COMM_WORLD);
+    MPI_Allgather(cause.text, sizeof cause.text, MPI_CHAR, all,
+                  sizeof cause.text, MPI_CHAR, MPI_COMM_WORLD);
     for (int r = 0; r < p; r++)
         qdr_test_expect(
-            strcmp(all + (size_t)r * sizeof error.text, error.text) == 0,
+            strcmp(all + (size_t)r * sizeof cause.text, cause.text) == 0,
             "the same error on another rank");
     qdr_plan_free(&plan);
 }

@@ -23,7 +23,7 @@ static void expect_refusal(const int *nodes, const char *words)
     qdr_plan *plan = NULL;
 
     qdr_test_refused(qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
-                                        MPI_INT, MPI_COMM_WORLD, &error),
+                                        MPI_INT, MPI_COMM_WORLD, &cause),
                      words);
     qdr_plan_free(&plan);
 }
@@ -54,7 +54,7 @@ static void expect_mesh(MPI_Comm comm, const int *nodes,
         .size = sizeof options, .network = mesh, .nodes = nodes};
     qdr_plan *plan = NULL;
     qdr_status status = qdr_plan_allgather(&plan, NULL, &options, COUNT, NULL,
-                                           MPI_INT, comm, &error);
+                                           MPI_INT, comm, &cause);
 
     qdr_test_expect(status == QDR_OK, what);
     if (status == QDR_OK) {
@@ -109,7 +109,7 @@ static void draw(qdr_pattern *pattern, qdr_rng *rng)
         if (qdr_rng_below(rng, 3) > 0)
             messages[count++] =
                 (qdr_message){m / p, m % p, (int64_t)qdr_rng_below(rng, 100)};
-    qdr_test_ok(qdr_pattern_init(pattern, p, messages, count, &error));
+    qdr_test_ok(qdr_pattern_init(pattern, p, messages, count, &cause));
 }
 
 /* The sends of this rank. */
@@ -137,12 +137,12 @@ static void expect_summary(const qdr_call *call, const qdr_pattern *pattern,
     qdr_traffic_summary expected = {0};
 
     qdr_test_ok(
-        qdr_plan_begin(&plan, call, NULL, &options, MPI_COMM_WORLD, &error));
+        qdr_plan_begin(&plan, call, NULL, &options, MPI_COMM_WORLD, &cause));
     if (plan == NULL)
         return;
-    qdr_test_ok(qdr_plan_learn(plan, call, &error));
+    qdr_test_ok(qdr_plan_learn(plan, call, &cause));
     problem.nodes = qdr_handle_impl(plan)->choice.nodes;
-    qdr_test_ok(qdr_problem_summary(&problem, &expected, &error));
+    qdr_test_ok(qdr_problem_summary(&problem, &expected, &cause));
     qdr_test_expect((problem.nodes != NULL) == (nodes != NULL), "the nodes");
     qdr_test_expect(memcmp(&expected, &qdr_handle_impl(plan)->traffic.summary,
                            sizeof expected) == 0,
@@ -165,7 +165,7 @@ static void try_complete(const int *nodes, int64_t bytes)
     const qdr_call call = qdr_call_alltoall(bytes);
     qdr_pattern pattern = {0};
 
-    qdr_test_ok(qdr_pattern_init_complete(&pattern, p, bytes, &error));
+    qdr_test_ok(qdr_pattern_init_complete(&pattern, p, bytes, &cause));
     expect_summary(&call, &pattern, nodes);
     qdr_pattern_cleanup(&pattern);
 }
@@ -213,13 +213,13 @@ static void execute_on(const int *nodes, const char *network,
 
     for (int i = 0; i < COUNT; i++)
         given[i] = collective == QDR_BCAST ? p : rank + 1;
-    qdr_test_ok(qdr_collective_call_plan(&call, &plan, &error));
+    qdr_test_ok(qdr_collective_call_plan(&call, &plan, &cause));
     qdr_test_expect(
         node_ranks < 0 ||
             (plan != NULL &&
              qdr_handle_impl(plan)->request.network.node_ranks == node_ranks),
         "ranks a node");
-    qdr_test_ok(qdr_plan_execute(plan, given, found, &error));
+    qdr_test_ok(qdr_plan_execute(plan, given, found, &cause));
     if (collective == QDR_BCAST && rank == root)
         found[0] = found[COUNT - 1] = sum;
     if (has_result)

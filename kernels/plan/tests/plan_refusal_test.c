@@ -43,51 +43,51 @@ static void try_disagreement(void)
 
     REFUSE(by_odd_one(": algorithm 'xs'; accepted: "),
            qdr_plan_alltoall(&plan, is_odd_one ? "xs" : "pex", NULL, 8,
-                             MPI_COMM_WORLD, &error));
+                             MPI_COMM_WORLD, &cause));
     REFUSE(by_odd_one(": qdr_plan_alltoall: out_plan must not be NULL"),
            qdr_plan_alltoall(is_odd_one ? NULL : &plan, NULL, NULL, 8,
-                             MPI_COMM_WORLD, &error));
+                             MPI_COMM_WORLD, &cause));
     REFUSE("disagree about the planning call",
            is_odd_one ? qdr_plan_pattern(&plan, "ps", NULL, 0, NULL,
-                                         MPI_COMM_WORLD, &error)
+                                         MPI_COMM_WORLD, &cause)
                       : qdr_plan_alltoall(&plan, "ps", NULL, 0, MPI_COMM_WORLD,
-                                          &error));
+                                          &cause));
     REFUSE("disagree about the algorithm",
            qdr_plan_alltoall(&plan, is_odd_one ? "bex" : "pex", NULL, 8,
-                             MPI_COMM_WORLD, &error));
+                             MPI_COMM_WORLD, &cause));
     REFUSE("disagree about the bytes",
            qdr_plan_alltoall(&plan, "pex", NULL, is_odd_one ? 9 : 8,
-                             MPI_COMM_WORLD, &error));
+                             MPI_COMM_WORLD, &cause));
     REFUSE("disagree about the root",
            qdr_plan_bcast(&plan, "reb", NULL, 8, is_odd_one, MPI_COMM_WORLD,
-                          &error));
+                          &cause));
     REFUSE(
         "disagree about the seed",
-        qdr_plan_alltoall(&plan, "rs_n", &options, 8, MPI_COMM_WORLD, &error));
+        qdr_plan_alltoall(&plan, "rs_n", &options, 8, MPI_COMM_WORLD, &cause));
     REFUSE(
         "disagree about the parameters",
-        qdr_plan_alltoall(&plan, "rs_nh", &cutoffs, 8, MPI_COMM_WORLD, &error));
+        qdr_plan_alltoall(&plan, "rs_nh", &cutoffs, 8, MPI_COMM_WORLD, &cause));
     REFUSE("disagree about the pattern",
            qdr_plan_pattern(&plan, "gs", NULL, 1, &message, MPI_COMM_WORLD,
-                            &error));
+                            &cause));
     REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
            qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, 1, &from_last,
-                           MPI_COMM_WORLD, &error));
+                           MPI_COMM_WORLD, &cause));
     REFUSE("sends 9 bytes to rank 0, and rank 0 expects 8",
            qdr_plan_blocks(&plan, "gs", NULL, 1, &to_next, 1, &from_last,
-                           MPI_COMM_WORLD, &error));
+                           MPI_COMM_WORLD, &cause));
     to_next.bytes = 8;
     REFUSE("which sends it no message",
            qdr_plan_blocks(&plan, "ps", NULL, !is_odd_one, &to_next, 1,
-                           &from_last, MPI_COMM_WORLD, &error));
+                           &from_last, MPI_COMM_WORLD, &cause));
     REFUSE("expects -1 (-1: no message)",
            qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, rank != 0,
-                           &from_last, MPI_COMM_WORLD, &error));
+                           &from_last, MPI_COMM_WORLD, &cause));
     if (is_odd_one)
         to_next.peer = p;
     REFUSE(by_odd_one(": sends: peer "),
            qdr_plan_blocks(&plan, "ps", NULL, 1, &to_next, QDR_LEARN, NULL,
-                           MPI_COMM_WORLD, &error));
+                           MPI_COMM_WORLD, &cause));
 }
 
 /* One rank's sizes, or a place and a size, have a sum that no number holds:
@@ -102,10 +102,10 @@ static void try_overflow(void)
     for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
         REFUSE("2^63 - 1",
                qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one ? 2 : 0,
-                               large, QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+                               large, QDR_LEARN, NULL, MPI_COMM_WORLD, &cause));
         REFUSE("numbers from 0 with a sum below 2^63",
                qdr_plan_blocks(&plan, algorithms[i], NULL, is_odd_one, &far,
-                               QDR_LEARN, NULL, MPI_COMM_WORLD, &error));
+                               QDR_LEARN, NULL, MPI_COMM_WORLD, &cause));
     }
 }
 
@@ -119,14 +119,14 @@ static void try_sizes(void)
     char words[100];
 
     REFUSE("qdr_plan_options: size 0; accepted: sizeof(qdr_plan_options), ",
-           qdr_plan_alltoall(&plan, "pex", &none, 8, MPI_COMM_WORLD, &error));
+           qdr_plan_alltoall(&plan, "pex", &none, 8, MPI_COMM_WORLD, &cause));
     snprintf(words, sizeof words,
              "qdr_plan_options: size %zu; accepted: ", more.size);
     REFUSE(words, qdr_plan_blocks(&plan, "ps", &more, 0, NULL, QDR_LEARN, NULL,
-                                  MPI_COMM_WORLD, &error));
+                                  MPI_COMM_WORLD, &cause));
     qdr_test_ok(
-        qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &error));
-    qdr_test_refused(qdr_plan_get_info(made, &info, &error),
+        qdr_plan_alltoall(&made, "ps", NULL, 8, MPI_COMM_WORLD, &cause));
+    qdr_test_refused(qdr_plan_get_info(made, &info, &cause),
                      "qdr_plan_info: size 0; accepted: ");
     qdr_plan_free(&made);
 }
@@ -155,7 +155,7 @@ static void try_bad_exchanges(void)
                                           .parameters = refused[i].parameters};
         REFUSE(refused[i].words,
                qdr_plan_alltoall(&plan, refused[i].algorithm, &options,
-                                 refused[i].bytes, MPI_COMM_WORLD, &error));
+                                 refused[i].bytes, MPI_COMM_WORLD, &cause));
     }
 }
 
@@ -168,53 +168,53 @@ static void try_bad_input(void)
     qdr_plan *freed = NULL;
 
     REFUSE("-1 messages", qdr_plan_pattern(&plan, "ps", NULL, -1, &outside,
-                                           MPI_COMM_WORLD, &error));
+                                           MPI_COMM_WORLD, &cause));
     REFUSE("1 messages at NULL", qdr_plan_pattern(&plan, "ps", NULL, 1, NULL,
-                                                  MPI_COMM_WORLD, &error));
+                                                  MPI_COMM_WORLD, &cause));
     REFUSE("NULL for 1 sends",
            qdr_plan_blocks(&plan, "ps", NULL, 1, NULL, QDR_LEARN, NULL,
-                           MPI_COMM_WORLD, &error));
+                           MPI_COMM_WORLD, &cause));
     REFUSE("accepted: one for bcast",
-           qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &error));
+           qdr_plan_bcast(&plan, "pex", NULL, 8, 0, MPI_COMM_WORLD, &cause));
     REFUSE("root: ",
-           qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &error));
+           qdr_plan_bcast(&plan, "reb", NULL, 8, p, MPI_COMM_WORLD, &cause));
     REFUSE("MPI_COMM_NULL",
-           qdr_plan_alltoall(&plan, "ps", NULL, 8, MPI_COMM_NULL, &error));
+           qdr_plan_alltoall(&plan, "ps", NULL, 8, MPI_COMM_NULL, &cause));
     REFUSE("0 -> ", qdr_plan_pattern(&plan, "ps", NULL, 1, &outside,
-                                     MPI_COMM_WORLD, &error));
+                                     MPI_COMM_WORLD, &cause));
     REFUSE("sends itself 4 bytes and receives -1",
            qdr_plan_blocks(&plan, "ps", NULL, 1, &own, 0, NULL, MPI_COMM_WORLD,
-                           &error));
+                           &cause));
     REFUSE("-2 receives; accepted: 0 to 1099511627776 blocks",
            qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, -2, NULL, MPI_COMM_WORLD,
-                           &error));
+                           &cause));
     REFUSE("37 bytes; accepted: lengths",
            qdr_plan_pattern(&plan, "concat", NULL, 1, &no_length,
-                            MPI_COMM_WORLD, &error));
+                            MPI_COMM_WORLD, &cause));
     /* What all do alike names no rank. */
     qdr_test_expect(
-        qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error) ==
+        qdr_plan_bcast(NULL, NULL, NULL, 8, 0, MPI_COMM_WORLD, &cause) ==
                 QDR_ERROR_INPUT &&
-            strstr(error.text, "qdr_plan_bcast: out_plan must not be NULL") ==
-                error.text,
+            strstr(cause.text, "qdr_plan_bcast: out_plan must not be NULL") ==
+                cause.text,
         "no plan to set");
     if (p > 1) {
         REFUSE("72057594037927936 bytes; accepted: up to 2^50 in all",
                qdr_plan_blocks(&plan, "ps", NULL, 1, &endless, QDR_LEARN, NULL,
-                               MPI_COMM_WORLD, &error));
+                               MPI_COMM_WORLD, &cause));
         REFUSE("overlaps another",
                qdr_plan_blocks(&plan, "ps", NULL, 0, NULL, 2, overlapping,
-                               MPI_COMM_WORLD, &error));
+                               MPI_COMM_WORLD, &cause));
     }
-    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &error),
+    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &cause),
                      "NULL for a plan");
-    qdr_test_refused(qdr_plan_get_info(freed, NULL, &error), "NULL for a plan");
+    qdr_test_refused(qdr_plan_get_info(freed, NULL, &cause), "NULL for a plan");
     qdr_plan_free(&freed);
     qdr_plan_free(NULL);
     qdr_test_ok(qdr_plan_alltoall(&freed, "ps", NULL, 8, MPI_COMM_WORLD, NULL));
-    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &error),
+    qdr_test_refused(qdr_plan_execute(freed, NULL, NULL, &cause),
                      "NULL for a buffer of ");
-    qdr_test_refused(qdr_plan_get_info(freed, NULL, &error),
+    qdr_test_refused(qdr_plan_get_info(freed, NULL, &cause),
                      "NULL for out_info; accepted: ");
     qdr_plan_free(&freed);
 }
@@ -228,11 +228,11 @@ static void try_no_plan(void)
     qdr_plan_info info = {.size = sizeof info};
     qdr_plan *none = NULL;
 
-    REFUSE(words, qdr_plan_get_info(none, &info, &error));
-    REFUSE(words, qdr_plan_execute(none, buffers[0], buffers[1], &error));
-    REFUSE(words, qdr_plan_start(none, buffers[0], buffers[1], &error));
-    REFUSE(words, qdr_plan_wait(none, &error));
-    REFUSE(words, qdr_plan_update(none, &messages, &error));
+    REFUSE(words, qdr_plan_get_info(none, &info, &cause));
+    REFUSE(words, qdr_plan_execute(none, buffers[0], buffers[1], &cause));
+    REFUSE(words, qdr_plan_start(none, buffers[0], buffers[1], &cause));
+    REFUSE(words, qdr_plan_wait(none, &cause));
+    REFUSE(words, qdr_plan_update(none, &messages, &cause));
     qdr_plan_free(&none);
     qdr_plan_free(NULL);
 }
@@ -253,6 +253,6 @@ void qdr_test_run(void)
     qdr_test_ok(qdr_plan_alltoall(&left, "ps", NULL, 1, MPI_COMM_WORLD, NULL));
     qdr_test_end();
     qdr_test_refused(
-        qdr_plan_execute(left, buffers[0], buffers[1], &error),
+        qdr_plan_execute(left, buffers[0], buffers[1], &cause),
         "MPI is not running; accepted: calls between MPI_Init and");
 }

@@ -30,15 +30,15 @@ static qdr_status plan_it(qdr_plan **out_plan, call by, const char *algorithm,
     if (by == PATTERN)
         return qdr_plan_pattern(out_plan, algorithm, options,
                                 pattern->num_messages, pattern->messages,
-                                MPI_COMM_WORLD, &error);
+                                MPI_COMM_WORLD, &cause);
     if (by == ALLTOALL)
         return qdr_plan_alltoall(out_plan, algorithm, options, 11,
-                                 MPI_COMM_WORLD, &error);
+                                 MPI_COMM_WORLD, &cause);
     out = qdr_test_side_of(pattern, true, 1, 0);
     in = qdr_test_side_of(pattern, false, 1, 0);
     status = qdr_plan_blocks(out_plan, algorithm, options, out.count,
                              out.blocks, by == LEARNED ? QDR_LEARN : in.count,
-                             in.blocks, MPI_COMM_WORLD, &error);
+                             in.blocks, MPI_COMM_WORLD, &cause);
     qdr_test_side_cleanup(&out);
     qdr_test_side_cleanup(&in);
     return status;
@@ -70,7 +70,7 @@ static void try_radix(int radix)
     snprintf(parameters, sizeof parameters, "radix=%d", radix);
     for (int kind = 0; kind < QDR_NUM_PATTERN_KINDS; kind++) {
         qdr_pattern pattern = {0};
-        qdr_test_ok(qdr_pattern_init_kind(&pattern, kind, p, &error));
+        qdr_test_ok(qdr_pattern_init_kind(&pattern, kind, p, &cause));
         /* Modes in turn: all with all would take minutes. */
         for (call by = LEARNED; by < NUM_CALLS; by++)
             try_one(by, parameters, modes[turn++ % NUM_MODES], &pattern,
@@ -87,7 +87,7 @@ static void expect_refusal(const char *parameters, const char *own,
         .size = sizeof options, .parameters = parameters, .network = own};
     qdr_pattern pattern = {0};
 
-    qdr_test_ok(qdr_pattern_init_kind(&pattern, 1, p, &error));
+    qdr_test_ok(qdr_pattern_init_kind(&pattern, 1, p, &cause));
     for (call by = LEARNED; by < NUM_CALLS; by++) {
         qdr_plan *plan = NULL;
         qdr_test_about("a refusal, call %d", (int)by);
@@ -124,13 +124,13 @@ static void expect_choice(const char *network, bool is_forwarded)
                                       .network = network};
     qdr_pattern pattern = {0};
 
-    qdr_test_ok(qdr_pattern_init_complete(&pattern, p, 11, &error));
+    qdr_test_ok(qdr_pattern_init_complete(&pattern, p, 11, &cause));
     for (call by = LEARNED; by < NUM_CALLS; by++) {
         qdr_plan *plan = NULL;
         qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
         qdr_test_about("auto, call %d", (int)by);
         qdr_test_ok(plan_it(&plan, by, NULL, &options, &pattern));
-        qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+        qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
         qdr_test_expect(
             strcmp(info.algorithm, is_forwarded ? "bruck" : "scattered") == 0,
             info.algorithm);

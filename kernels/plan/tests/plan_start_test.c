@@ -57,7 +57,7 @@ static qdr_plan *plan_exchange(const char *algorithm, const char *mode,
 
     qdr_test_about("%s, %s", algorithm, mode);
     qdr_test_ok(qdr_plan_alltoall(&plan, algorithm, &options, bytes,
-                                  MPI_COMM_WORLD, &error));
+                                  MPI_COMM_WORLD, &cause));
     return plan;
 }
 
@@ -69,7 +69,7 @@ static void wait_in_turn(qdr_plan *plan)
     if (rank > 0)
         MPI_Recv(&token, 1, MPI_CHAR, rank - 1, TOKEN_TAG, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    qdr_test_ok(qdr_plan_wait(plan, &error));
+    qdr_test_ok(qdr_plan_wait(plan, &cause));
     if (rank < p - 1)
         MPI_Send(&token, 1, MPI_CHAR, rank + 1, TOKEN_TAG, MPI_COMM_WORLD);
 }
@@ -80,15 +80,15 @@ static void try_accepted(qdr_plan *plan, qdr_plan *other, int64_t bytes)
 
     for (int i = 0; i < 2; i++) {
         memset(first.receive, 0, (size_t)(p * bytes));
-        qdr_test_ok(qdr_plan_start(plan, first.send, first.receive, &error));
+        qdr_test_ok(qdr_plan_start(plan, first.send, first.receive, &cause));
         qdr_test_ok(
-            qdr_plan_execute(other, second.send, second.receive, &error));
+            qdr_plan_execute(other, second.send, second.receive, &cause));
         wait_in_turn(plan);
         qdr_test_expect(is_delivered(&first) && is_delivered(&second),
                         "delivered");
     }
     memset(first.receive, 0, (size_t)(p * bytes));
-    qdr_test_ok(qdr_plan_start(plan, first.send, first.receive, &error));
+    qdr_test_ok(qdr_plan_start(plan, first.send, first.receive, &cause));
     qdr_plan_free(&plan);
     qdr_test_expect(is_delivered(&first), "freeing waits");
     qdr_plan_free(&other);
@@ -102,13 +102,13 @@ static void try_refused(qdr_plan *plan, int64_t bytes)
     qdr_plan_info info = {.size = sizeof info};
 
     /* Its algorithm: `auto` has taken another one. */
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(
-        qdr_plan_start(plan, b.send, b.receive, &error) == QDR_ERROR_INPUT &&
-            strstr(error.text, "accepted: a plan with can_start") != NULL &&
-            strstr(error.text, info.algorithm) != NULL,
+        qdr_plan_start(plan, b.send, b.receive, &cause) == QDR_ERROR_INPUT &&
+            strstr(cause.text, "accepted: a plan with can_start") != NULL &&
+            strstr(cause.text, info.algorithm) != NULL,
         "refused to start");
-    qdr_test_ok(qdr_plan_execute(plan, b.send, b.receive, &error));
+    qdr_test_ok(qdr_plan_execute(plan, b.send, b.receive, &cause));
     qdr_test_expect(is_delivered(&b), "executed all the same");
     qdr_plan_free(&plan);
     drop(&b);
@@ -120,7 +120,7 @@ static void try_mode(const char *algorithm, const char *mode, int64_t bytes,
     qdr_plan *plan = plan_exchange(algorithm, mode, bytes);
     qdr_plan_info info = {.size = sizeof info};
 
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(info.can_start == can_start, "as the info says");
     if (can_start)
         try_accepted(plan, plan_exchange(algorithm, mode, bytes), bytes);
@@ -157,8 +157,8 @@ static void try_one_sender(void)
 
     qdr_test_ok(qdr_plan_blocks(&plan, "ps", &options, rank == p - 1 ? 2 : 0,
                                 sends, QDR_LEARN, NULL, MPI_COMM_WORLD,
-                                &error));
-    qdr_test_expect(qdr_plan_start(plan, buffer, receive, &error) ==
+                                &cause));
+    qdr_test_expect(qdr_plan_start(plan, buffer, receive, &cause) ==
                         QDR_ERROR_INPUT,
                     "no rank starts");
     qdr_plan_free(&plan);
@@ -170,24 +170,24 @@ static void try_order(void)
     qdr_plan *plan = plan_exchange("ps", "persistent", 8);
     buffers b = make(8);
 
-    qdr_test_refused(qdr_plan_wait(plan, &error),
+    qdr_test_refused(qdr_plan_wait(plan, &cause),
                      "no execution of this plan is in progress");
-    qdr_test_ok(qdr_plan_start(plan, b.send, b.receive, &error));
-    qdr_test_refused(qdr_plan_start(plan, b.send, b.receive, &error),
+    qdr_test_ok(qdr_plan_start(plan, b.send, b.receive, &cause));
+    qdr_test_refused(qdr_plan_start(plan, b.send, b.receive, &cause),
                      "is in progress; accepted: one at a time");
-    qdr_test_expect(qdr_plan_execute(plan, b.send, b.receive, &error) ==
+    qdr_test_expect(qdr_plan_execute(plan, b.send, b.receive, &cause) ==
                         QDR_ERROR_INPUT,
                     "no execution meanwhile");
-    qdr_test_expect(qdr_plan_wait(plan, &error) == QDR_OK && is_delivered(&b),
+    qdr_test_expect(qdr_plan_wait(plan, &cause) == QDR_OK && is_delivered(&b),
                     "the first one ends");
-    qdr_test_expect(qdr_plan_wait(plan, &error) == QDR_ERROR_INPUT,
+    qdr_test_expect(qdr_plan_wait(plan, &cause) == QDR_ERROR_INPUT,
                     "no second wait");
-    qdr_test_expect(qdr_plan_start(plan, NULL, b.receive, &error) ==
+    qdr_test_expect(qdr_plan_start(plan, NULL, b.receive, &cause) ==
                         QDR_ERROR_INPUT,
                     "no start from nowhere");
-    qdr_test_expect(qdr_plan_start(NULL, b.send, b.receive, &error) ==
+    qdr_test_expect(qdr_plan_start(NULL, b.send, b.receive, &cause) ==
                             QDR_ERROR_INPUT &&
-                        qdr_plan_wait(NULL, &error) == QDR_ERROR_INPUT,
+                        qdr_plan_wait(NULL, &cause) == QDR_ERROR_INPUT,
                     "no plan");
     qdr_plan_free(&plan);
     drop(&b);

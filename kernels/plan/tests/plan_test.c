@@ -50,7 +50,7 @@ static void try_update(qdr_plan *plan, const qdr_kernel *kernel,
 
     qdr_test_ok(qdr_test_update(plan, out.count, out.blocks,
                                 learns ? QDR_LEARN : in.count, in.blocks,
-                                &error));
+                                &cause));
     execute(plan, "update", kernel->name);
     qdr_test_side_cleanup(&out);
     qdr_test_side_cleanup(&in);
@@ -67,7 +67,7 @@ static void try_alltoallv(const qdr_kernel *kernel, const qdr_pattern *pattern,
     qdr_test_about("alltoallv, %s", kernel->name);
     qdr_test_ok(qdr_plan_blocks(&plan, kernel->name, &options, out.count,
                                 out.blocks, learns ? QDR_LEARN : in.count,
-                                in.blocks, MPI_COMM_WORLD, &error));
+                                in.blocks, MPI_COMM_WORLD, &cause));
     execute(plan, learns ? "alltoallv, learned" : "alltoallv", kernel->name);
     try_update(plan, kernel, pattern, learns);
     qdr_plan_free(&plan);
@@ -101,7 +101,7 @@ static void try_pattern_update(qdr_plan *plan, const qdr_kernel *kernel,
             messages[m].bytes = messages[m].bytes / 2;
     }
     qdr_test_ok(
-        qdr_plan_update_pattern(plan, (int64_t)count, messages, &error));
+        qdr_plan_update_pattern(plan, (int64_t)count, messages, &cause));
     free(messages);
 }
 
@@ -115,8 +115,8 @@ static void try_whole_pattern(const qdr_kernel *kernel,
     qdr_test_about("pattern, %s", kernel->name);
     qdr_test_ok(qdr_plan_pattern(&plan, kernel->name, &options,
                                  pattern->num_messages, pattern->messages,
-                                 MPI_COMM_WORLD, &error));
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+                                 MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(strcmp(kernel->name, "mpi_alltoall") == 0 ||
                         (is_packed(info.sends, info.num_sends) &&
                          is_packed(info.receives, info.num_receives)),
@@ -136,8 +136,8 @@ static void try_irregular(const qdr_kernel *kernel)
             .messages.pattern = &pattern,
             .network =
                 (kernel->flags & QDR_LEVELS) != 0 ? &qdr_test_levels : NULL};
-        if (qdr_pattern_init_kind(&pattern, kind, p, &error) != QDR_OK ||
-            qdr_kernel_accepts(kernel, &problem, &error) != QDR_OK) {
+        if (qdr_pattern_init_kind(&pattern, kind, p, &cause) != QDR_OK ||
+            qdr_kernel_accepts(kernel, &problem, &cause) != QDR_OK) {
             qdr_pattern_cleanup(&pattern);
             continue;
         }
@@ -163,19 +163,19 @@ static void try_levels(void)
     qdr_plan *plan = NULL;
     qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
 
-    if (qdr_kernel_find("node_balanced", &balanced, &error) != QDR_OK ||
+    if (qdr_kernel_find("node_balanced", &balanced, &cause) != QDR_OK ||
         !qdr_test_add_levels(balanced, p, &options))
         return;
     qdr_test_about("levels, auto");
     qdr_test_ok(qdr_plan_blocks(&plan, NULL, &options, sends, &sent, QDR_LEARN,
-                                NULL, MPI_COMM_WORLD, &error));
-    qdr_test_ok(qdr_plan_get_info(plan, &info, &error));
+                                NULL, MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
     qdr_test_expect(p <= 2 * qdr_test_levels.node_ranks ||
                         strcmp(info.algorithm, "node_balanced") == 0,
                     "takes an algorithm for levels");
     qdr_test_execute(plan);
     sent.bytes = 70000;
-    qdr_test_ok(qdr_test_update(plan, sends, &sent, QDR_LEARN, NULL, &error));
+    qdr_test_ok(qdr_test_update(plan, sends, &sent, QDR_LEARN, NULL, &cause));
     execute(plan, "levels, updated", "auto");
     qdr_plan_free(&plan);
 }
@@ -189,7 +189,7 @@ static void try_complete(const qdr_kernel *kernel)
 
     qdr_test_about("alltoall, %s", kernel->name);
     qdr_test_ok(qdr_plan_alltoall(&plan, kernel->name, &options, bytes,
-                                  MPI_COMM_WORLD, &error));
+                                  MPI_COMM_WORLD, &cause));
     try_plan(&plan, "alltoall", kernel->name);
 }
 
@@ -211,8 +211,8 @@ static void try_broadcasts(const qdr_kernel *kernel)
         if (place == root)
             memcpy(buffer, expected, sizeof buffer);
         qdr_test_ok(
-            qdr_plan_bcast(&plan, kernel->name, NULL, 100, root, row, &error));
-        qdr_test_ok(qdr_plan_execute(plan, buffer, buffer, &error));
+            qdr_plan_bcast(&plan, kernel->name, NULL, 100, root, row, &cause));
+        qdr_test_ok(qdr_plan_execute(plan, buffer, buffer, &cause));
         qdr_test_expect(memcmp(buffer, expected, sizeof buffer) == 0,
                         "the bytes");
         qdr_plan_free(&plan);

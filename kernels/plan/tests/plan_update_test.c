@@ -24,7 +24,7 @@ static bool is_shifted(qdr_plan *plan, int64_t bytes)
     char send[64], receive[64] = {0};
 
     memset(send, 1 + rank, sizeof send);
-    if (qdr_plan_execute(plan, send, receive, &error) != QDR_OK)
+    if (qdr_plan_execute(plan, send, receive, &cause) != QDR_OK)
         return false;
     for (int64_t i = 0; i < bytes; i++)
         if (receive[i] != 1 + (rank + p - 1) % p)
@@ -39,12 +39,12 @@ static void try_refused_together(qdr_plan *plan)
     const qdr_block sent = to_next(8), expected = from_last(9),
                     nobody = {p, 0, 8};
 
-    qdr_test_expect(qdr_test_update(plan, 1, &sent, 1, &expected, &error) ==
+    qdr_test_expect(qdr_test_update(plan, 1, &sent, 1, &expected, &cause) ==
                         QDR_ERROR_INPUT,
                     "lengths that differ are refused");
     /* Only the last rank is wrong. */
     qdr_test_expect(qdr_test_update(plan, rank == p - 1, &nobody, 0, NULL,
-                                    &error) == QDR_ERROR_INPUT,
+                                    &cause) == QDR_ERROR_INPUT,
                     "a peer that is no rank is refused");
     qdr_test_expect(is_shifted(plan, 8), "the plan is as it was");
 }
@@ -55,10 +55,10 @@ static void try_refused_alone(qdr_plan *plan)
     const qdr_block sent = to_next(8), nobody = {p, 0, 8};
 
     if (rank == p - 1)
-        qdr_test_expect(qdr_test_update(plan, 1, &nobody, 0, NULL, &error) ==
+        qdr_test_expect(qdr_test_update(plan, 1, &nobody, 0, NULL, &cause) ==
                             QDR_ERROR_INPUT,
                         "a peer that is no rank is refused");
-    qdr_test_refused(qdr_test_update(plan, 1, &sent, QDR_LEARN, NULL, &error),
+    qdr_test_refused(qdr_test_update(plan, 1, &sent, QDR_LEARN, NULL, &cause),
                      "accepted: the receives");
     qdr_test_expect(is_shifted(plan, 8), "the plan is as it was");
 }
@@ -71,9 +71,9 @@ static void try_alone(qdr_plan *plan)
 
     if (rank == 0 && p > 1)
         qdr_test_expect(
-            qdr_test_update(plan, 1, &shorter, 1, &expected, &error) ==
+            qdr_test_update(plan, 1, &shorter, 1, &expected, &cause) ==
                     QDR_OK &&
-                qdr_test_update(plan, 1, &sent, 1, &expected, &error) == QDR_OK,
+                qdr_test_update(plan, 1, &sent, 1, &expected, &cause) == QDR_OK,
             "updated alone");
     qdr_test_expect(is_shifted(plan, 8), "delivered");
 }
@@ -88,12 +88,12 @@ static void try_started(void)
 
     qdr_test_expect(qdr_plan_blocks(&plan, "scattered", &options, 1, &sent, 1,
                                     &expected, MPI_COMM_WORLD,
-                                    &error) == QDR_OK &&
-                        qdr_plan_start(plan, send, receive, &error) == QDR_OK,
+                                    &cause) == QDR_OK &&
+                        qdr_plan_start(plan, send, receive, &cause) == QDR_OK,
                     "started");
-    qdr_test_refused(qdr_test_update(plan, 1, &sent, 1, &expected, &error),
+    qdr_test_refused(qdr_test_update(plan, 1, &sent, 1, &expected, &cause),
                      "accepted: one that is waited for");
-    qdr_test_ok(qdr_plan_wait(plan, &error));
+    qdr_test_ok(qdr_plan_wait(plan, &cause));
     qdr_plan_free(&plan);
 }
 
@@ -102,18 +102,18 @@ static void try_others(void)
     qdr_plan *plan = NULL;
 
     qdr_test_ok(
-        qdr_plan_bcast(&plan, NULL, NULL, 8, 0, MPI_COMM_WORLD, &error));
-    qdr_test_refused(qdr_test_update(plan, 0, NULL, 0, NULL, &error),
+        qdr_plan_bcast(&plan, NULL, NULL, 8, 0, MPI_COMM_WORLD, &cause));
+    qdr_test_refused(qdr_test_update(plan, 0, NULL, 0, NULL, &cause),
                      "accepted: one of qdr_plan_blocks");
     qdr_plan_free(&plan);
     qdr_test_ok(
-        qdr_plan_pattern(&plan, NULL, NULL, 0, NULL, MPI_COMM_WORLD, &error));
+        qdr_plan_pattern(&plan, NULL, NULL, 0, NULL, MPI_COMM_WORLD, &cause));
     qdr_test_expect(
-        qdr_test_update(plan, 0, NULL, 0, NULL, &error) == QDR_ERROR_INPUT &&
-            qdr_plan_update_pattern(plan, 0, NULL, &error) == QDR_OK,
+        qdr_test_update(plan, 0, NULL, 0, NULL, &cause) == QDR_ERROR_INPUT &&
+            qdr_plan_update_pattern(plan, 0, NULL, &cause) == QDR_OK,
         "each update is for one call");
     qdr_plan_free(&plan);
-    qdr_test_expect(qdr_test_update(NULL, 0, NULL, 0, NULL, &error) ==
+    qdr_test_expect(qdr_test_update(NULL, 0, NULL, 0, NULL, &cause) ==
                         QDR_ERROR_INPUT,
                     "NULL is refused");
 }
@@ -128,11 +128,11 @@ static void try_sizes(qdr_plan *plan)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if (rank == p - 1)
             messages.size = sizes[i];
-        qdr_test_refused(qdr_plan_update(plan, &messages, &error),
+        qdr_test_refused(qdr_plan_update(plan, &messages, &cause),
                          "sizeof(qdr_messages)");
     }
     qdr_test_expect(qdr_plan_update(plan, rank == 0 ? NULL : &messages,
-                                    &error) == QDR_ERROR_INPUT,
+                                    &cause) == QDR_ERROR_INPUT,
                     "no struct is refused");
     qdr_test_expect(is_shifted(plan, 8), "the plan is as it was");
 }
@@ -149,8 +149,8 @@ static void try_lengths(bool learns)
 
     qdr_test_expect(qdr_plan_blocks(&plan, NULL, NULL, 1, &sent,
                                     learns ? QDR_LEARN : 1, &expected,
-                                    MPI_COMM_WORLD, &error) == QDR_OK &&
-                        qdr_plan_get_info(plan, &info, &error) == QDR_OK,
+                                    MPI_COMM_WORLD, &cause) == QDR_OK &&
+                        qdr_plan_get_info(plan, &info, &cause) == QDR_OK,
                     "planned");
     algorithm = info.algorithm;
     for (int i = 0; i < 4; i++) {
@@ -158,9 +158,9 @@ static void try_lengths(bool learns)
         expected = from_last(lengths[i]);
         qdr_test_ok(qdr_test_update(plan, 1, &sent,
                                     learns && i % 2 == 0 ? QDR_LEARN : 1,
-                                    &expected, &error));
+                                    &expected, &cause));
         qdr_test_expect(is_shifted(plan, lengths[i]), "delivered");
-        qdr_test_expect(qdr_plan_get_info(plan, &info, &error) == QDR_OK &&
+        qdr_test_expect(qdr_plan_get_info(plan, &info, &cause) == QDR_OK &&
                             strcmp(info.algorithm, algorithm) == 0 &&
                             info.receive_bytes == lengths[i],
                         "described");
