@@ -47,7 +47,7 @@ static const qdr_yaml_name process_names[QDR_NUM_PROCESSES] = {
 /* An entry of a list. */
 #define ENUM(names_, count)                                                    \
     {                                                                          \
-        .type = QDR_YAML_NAME, .names = names_, .num_names = count             \
+        .type = QDR_YAML_NAME, .names = (names_), .num_names = (count)         \
     }
 
 static const qdr_yaml_field mapping = ENUM(mapping_names, QDR_NUM_MAPPINGS);

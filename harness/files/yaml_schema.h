@@ -50,20 +50,21 @@ typedef struct qdr_yaml_field {
 
 /* A field begins with one of these; further members may follow it. */
 #define QDR_FIELD(key_, type_, struct_, member_)                               \
-    .key = key_, .type = QDR_YAML_##type_, .offset = offsetof(struct_, member_)
+    .key = (key_), .type = QDR_YAML_##type_,                                   \
+    .offset = offsetof(struct_, member_)
 #define WHOLE(key, type, member)    QDR_FIELD(key, WHOLE, type, member)
 #define BYTES(key, type, member)    QDR_FIELD(key, BYTES, type, member)
 #define UNSIGNED(key, type, member) QDR_FIELD(key, UNSIGNED, type, member)
 #define REAL(key, type, member)     QDR_FIELD(key, REAL, type, member)
 #define STRING(key, type, member)   QDR_FIELD(key, STRING, type, member)
 #define NAME(key, type, member, names_, count)                                 \
-    QDR_FIELD(key, NAME, type, member), .names = names_, .num_names = count
+    QDR_FIELD(key, NAME, type, member), .names = (names_), .num_names = (count)
 #define LIST(key, type, member, count, entry, min_, max_)                      \
-    QDR_FIELD(key, LIST, type, member), .fields = entry, .min = min_,          \
-                                        .max = max_,                           \
+    QDR_FIELD(key, LIST, type, member), .fields = (entry), .min = (min_),      \
+                                        .max = (max_),                         \
                                         .count_offset = offsetof(type, count)
 #define SECTION(key, type, member, fields_, struct_)                           \
-    QDR_FIELD(key, SECTION, type, member), .fields = fields_,                  \
+    QDR_FIELD(key, SECTION, type, member), .fields = (fields_),                \
                                            .size = sizeof(struct_)
 #define OPTIONAL .is_optional = true
 #define POINTER  .is_pointer = true
@@ -73,7 +74,7 @@ typedef struct qdr_yaml_field {
 /* The schema of a whole file, a pointer to a struct. */
 #define QDR_YAML_FILE(struct_, fields_)                                        \
     {                                                                          \
-        .type = QDR_YAML_SECTION, POINTER, .fields = fields_,                  \
+        .type = QDR_YAML_SECTION, POINTER, .fields = (fields_),                \
         .size = sizeof(struct_)                                                \
     }
 

@@ -219,6 +219,7 @@ YAML
         expect 0 "$quadrille" sweep submit "span.$launcher"
         expect 0 "$quadrille" sweep status "span.$launcher" --wait
         says out '16/16 cells valid'
+        grep -q '16/16' out || tail -n 5 "span.$launcher"/*.log >&2
         samples "span.$launcher" >rows
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
             { rows++ }

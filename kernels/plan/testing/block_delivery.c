@@ -57,7 +57,7 @@ static bool visit(char *buffer, const qdr_block *blocks, int64_t count,
         for (int64_t b = 0; b < blocks[i].bytes; b++) {
             char byte = (char)(qdr_test_byte(src, dst, at[peer]++) + turn);
             is_right = is_right && (is_send || block[b] == byte);
-            block[b] = is_send ? byte : 0;
+            block[b] = (char)(is_send ? byte : 0);
         }
     }
     free(at);
