@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce`, packed,
+# paper/freeze.sh [RESULTS] -- freezes RESULTS of `quadrille reproduce`
 # for the figures and `quadrille verify`, draws the figures, writes their
 # checksums and the verdicts on claims; without RESULTS it does only the latter.
 set -euo pipefail
@@ -24,23 +24,18 @@ if (($# == 0)); then
 fi
 new=data/results.new
 rm -rf $new
-mkdir $new
-cp -r "$1"/{schedules,patterns,predictions} $new
-xz -9 $new/patterns/messages.csv
-# The launches of a folder as an archive that depends on nothing else.
-pack() {
-    mkdir -p "$2"
-    cp "$1"/{experiment,machine,hardware,software}.yaml "$2"
-    cp "$1"/definition.json "$2"
-    (cd "$1" && printf '%s\0' launch-*.{csv,json}) |
-        tar --create --directory "$1" --null --files-from=- --format=ustar \
-            --mtime=@0 --owner=0 --group=0 --numeric-owner |
-        xz -9 >"$2"/results.tar.xz
-}
+mkdir -p $new/results
+cp -r "$1"/{schedules,patterns,predictions} $new/results
 while IFS=, read -r experiment machine; do
-    pack {"$1",$new}/"$experiment/$machine"
+    sweep=$experiment/$machine
+    mkdir -p "$new/results/$sweep"
+    cp "$1/$sweep"/{*.yaml,launch-*.csv,launch-*.json} "$new/results/$sweep"
 done < <(tail -n +2 experiments.csv | cut -d, -f3,4 | sort -u)
-rm -rf data/results
-mv $new data/results
-du -sh --apparent-size data/results
+# An archive that depends on nothing else.
+tar --create --directory $new --sort=name --format=ustar --mtime=@0 \
+    --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX results |
+    xz -9 >$new.tar.xz
+mv $new.tar.xz data/results.tar.xz
+rm -r $new
+du --apparent-size data/results.tar.xz
 freeze_figures

@@ -162,8 +162,6 @@ write_figure <- function(name, draw, inputs, folder) {
   commits <- unique(unlist(lapply(figure$folders, function(sweep) {
     short_commit(inputs$runs$of_sweep(sweep)$provenance$commit)
   })))
-  is_frozen <- normalizePath(inputs$results_folder) == normalizePath(
-    file.path(inputs$root, "paper/data/results"), mustWork = FALSE)
   write_figure_data(file(".csv"), data_of_figure(figure$plot), c(
     figure = name, sweep = paste(figure$folders, collapse = " "),
     `other files` = paste(figure$files, collapse = " "),
@@ -171,7 +169,7 @@ write_figure <- function(name, draw, inputs, folder) {
       figure$files, "paper/data"))) "see paper/data/README.md"),
       collapse = ", "),
     command = paste0("./quadrille figures",
-                     if (is_frozen) "" else " --results DIR", " --only ",
+                     if (inputs$is_frozen) "" else " --results DIR", " --only ",
                      name)))
   for (ending in c(".svg", ".pdf"))
     save_figure(figure$plot, file(ending), figure$height_in)

@@ -1,15 +1,16 @@
 #!/usr/bin/env -S Rscript --vanilla
-# paper/make_paper_figures.R ROOT RESULTS OUT [NAME] -- from results to what
-# people read: report.html, summary.txt, figures/*.svg, *.pdf and *.csv, and the
-# csv files of docs/data-dictionary.md, section paper/out; with NAME only the
-# files of that figure.
+# paper/make_paper_figures.R ROOT RESULTS OUT [NAME] -- from results (a
+# folder, or the frozen archive) to what people read: report.html, summary.txt,
+# figures/*.svg, *.pdf and *.csv, and the csv files of docs/data-dictionary.md,
+# section paper/out; with NAME only the files of that figure.
 # `quadrille figures` and `bazel run //paper:make-paper-figures` run it.
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 for (file in c("read_inputs.R", "list_figures.R"))
   source(file.path(commandArgs(TRUE)[1], "paper", file))
 
-make_paper_figures <- function(root, results_folder, out, only = NULL) {
-  inputs <- read_inputs(root, results_folder)
+make_paper_figures <- function(root, results, out, only = NULL) {
+  inputs <- read_inputs(root, open_results(results))
+  inputs$is_frozen <- !dir.exists(results)
   figures <- list_figures(inputs)
   folder <- file.path(out, "figures")
   if (!is.null(only)) {
@@ -18,7 +19,7 @@ make_paper_figures <- function(root, results_folder, out, only = NULL) {
     drawn <- write_figure(only, figures[[only]], inputs, folder)
     if (is.null(drawn))
       refuse("figures: --only ", only, ": its results are not in ",
-             results_folder)
+             results)
     cat(sub("svg$", "{svg,pdf,csv}", drawn$file), "\n", sep = "")
     return(invisible())
   }

@@ -6,7 +6,8 @@ source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "RESULTS")
 root <- arguments$root
 published <- read_published(file.path(root, "analysis", "published"))
-experiments <- read_experiments(root, file.path(root, "paper/data/results"))
+experiments <- read_experiments(
+  root, open_results(file.path(root, "paper/data/results.tar.xz")))
 experiments <- experiments[kind == "simulated" & role %in% predicted_roles &
                              has_numbers(experiments, published)]
 refits <- read_refits(root, published, experiments)

@@ -5,7 +5,7 @@
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 results=$root/results
 # The frozen results of `reproduce`: paper/data/README.md.
-frozen=$root/paper/data/results
+frozen=$root/paper/data/results.tar.xz
 
 # figures RESULTS OUTPUT: makes report, tables and figures of results, and
 # paper.pdf.
@@ -30,7 +30,7 @@ DIR, --only NAME"
         esac
         shift 2
     done
-    [[ -d $drawn ]] ||
+    [[ $drawn == "$frozen" || -d $drawn ]] ||
         fail "figures: --results '$drawn' does not exist; accepted: a results \
 folder, which ./quadrille reproduce makes"
         install_packages no build analysis
@@ -44,7 +44,8 @@ report; accepted: results of ./quadrille reproduce"
         exec Rscript --vanilla "$root/analysis/scripts/draw_sweep.R" \
             "$root/analysis/R" "$drawn" "$output"
     fi
-    compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
+    [[ $drawn == "$frozen" ]] ||
+        compgen -G "$drawn/*/*/experiment.yaml" >/dev/null ||
         fail "figures: $drawn has no results; accepted: a results folder of a \
 sweep or of ./quadrille reproduce"
     install_packages no paper # without it there is no pdf

@@ -5,7 +5,8 @@
 source(file.path(commandArgs(TRUE)[1], "analysis/R/load.R"), chdir = TRUE)
 arguments <- take_arguments("ROOT", "FROZEN", "RESULTS")
 
-rows <- rbind(verify_files(arguments$frozen, arguments$results),
-              verify_sweeps(arguments$frozen, arguments$results))
+frozen <- open_results(arguments$frozen)
+rows <- rbind(verify_files(frozen, arguments$results),
+              verify_sweeps(frozen, arguments$results))
 print_verified(rows)
 quit(status = if (all(rows$verdict == "the same")) 0 else 1)

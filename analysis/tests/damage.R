@@ -1,23 +1,13 @@
 # analysis/tests/damage.R -- sweeps and files that tests damage.
 
-copy_folder <- function(from) {
-  folder <- tempfile("copy")
-  dir.create(folder)
-  stopifnot(file.copy(list.files(from, full.names = TRUE), folder))
-  folder
-}
-
-# A small frozen sweep, unpacked in folder NAME/MACHINE of the new folder that
-# is returned.
+# A small frozen sweep, in folder NAME/MACHINE of the new folder that is
+# returned.
 copy_sweep <- function(root, name = "wang_table2/cm5_1993",
                        into = tempfile("sweep")) {
   to <- file.path(into, name)
   dir.create(dirname(to), recursive = TRUE)
-  # Bazel has links, which are not followed.
-  stopifnot(file.rename(
-    copy_folder(file.path(root, "paper", "data", "results", name)), to))
-  utils::untar(file.path(to, "results.tar.xz"), exdir = to)
-  file.remove(file.path(to, "results.tar.xz"))
+  frozen <- open_results(file.path(root, "paper", "data", "results.tar.xz"))
+  stopifnot(file.rename(file.path(frozen, name), to))
   invisible(into)
 }
 

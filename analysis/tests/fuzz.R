@@ -18,10 +18,14 @@ for (name in sweeps)
   copy_sweep(root, name, results)
 folder <- file.path(results, sweeps[1])
 # Of the same name, which messages have.
-packed <- file.path(tempfile("packed"), basename(folder))
-dir.create(dirname(packed))
-stopifnot(file.rename(
-  copy_folder(file.path(root, "paper", "data", "results", sweeps[1])), packed))
+packed <- file.path(copy_sweep(root), sweeps[1])
+local({
+  launches <- list.files(packed, "^launch")
+  owd <- setwd(packed)
+  on.exit(setwd(owd))
+  stopifnot(utils::tar("results.tar.xz", launches, "xz", tar = "tar") == 0,
+            file.remove(launches))
+})
 samples <- lapply(setNames(sweeps, basename(sweeps)), function(name) {
   setNames(list(read_results(file.path(results, name))$samples), dirname(name))
 })

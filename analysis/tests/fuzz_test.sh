@@ -18,12 +18,10 @@ bad_sweep() {
         "$source_root/analysis/tests/damage.R" "$1" "$2" ||
         complain "$1: cannot be made"
 }
-mkdir -p good/ponnusamy_figure6
+mkdir good
 good=good/ponnusamy_figure6/cm5_1992
-# Bazel has links, which are not followed.
-cp -rL "$source_root/paper/data/results/ponnusamy_figure6/cm5_1992" $good
-(cd $good && chmod u+w . && tar --extract --file results.tar.xz &&
-    rm -f results.tar.xz)
+tar --extract --file "$source_root/paper/data/results.tar.xz" \
+    --directory good --strip-components=1 results/ponnusamy_figure6
 expect 0 "$quadrille" compare $good --baseline bex
 for value in nan '' 0 12.5; do
     folder="bad-${value:-empty}"

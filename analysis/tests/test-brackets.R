@@ -116,7 +116,8 @@ test_that("what is shown next to nothing is refused", {
 
 # Table 6 of wang1993 by the frozen results, with its reasons.
 table6 <- local({
-  listed <- read_experiments(root, file.path(root, "paper", "data", "results"))
+  frozen <- file.path(root, "paper", "data", "results.tar.xz")
+  listed <- read_experiments(root, open_results(frozen))
   listed <- listed[paper == "wang1993" & table == "6"]
   runs <- sapply(unique(listed$folder), read_results, simplify = FALSE)
   rows <- ledger_simulated(listed, published, runs)$ledger

@@ -3,7 +3,8 @@
 
 frozen_file <- function(...) file.path(root, "paper", "data", ...)
 listed <- read_figures(file.path(root, "paper", "figures.yaml"))
-drawn <- lapply(listed, draw_figure, frozen_file("results"), published)
+frozen_results <- open_results(frozen_file("results.tar.xz"))
+drawn <- lapply(listed, draw_figure, frozen_results, published)
 plots <- c(lapply(drawn, `[[`, "plot"), list(
   hybrids = figure_hybrids(read_frozen(frozen_file("barnett_prime.csv")), "p"),
   peers = figure_peers(read_frozen(frozen_file("peers.csv")))))
@@ -80,7 +81,7 @@ test_that("the title is the finding, the subtitle what is shown", {
 
 test_that("a title is made from the numbers", {
   figure <- listed$ponnusamy_figure10
-  runs <- runs_of_figure(figure, frozen_file("results"))
+  runs <- runs_of_figure(figure, frozen_results)
   samples <- runs[[1]]$samples
   before <- evaluate_finding(figure$finding, runs)
   samples[algorithm == "reb" & bytes < 4096, time_ns := time_ns * 100L]
@@ -146,7 +147,7 @@ test_that("no figure of 1992 has MPI's name of a broadcast", {
 test_that("ranka1995's figures state k and l of their traffic", {
   for (name in c("ranka_figure9", "ranka_figure10")) {
     traffic <- runs_of_figure(listed[[name]],
-                              frozen_file("results"))[[1]]$samples
+                              frozen_results)[[1]]$samples
     expect_match(plots[[name]]$labels$subtitle, sprintf(
       "k = %d, non-uniformity l = 1/%d", unique(traffic$fan_out),
       as.integer(1 / unique(traffic$non_uniformity))))

@@ -54,6 +54,15 @@ check_counted <- function(rows, file) {
            "; accepted: role 'shown' next to a prediction or surrogate")
 }
 
+# A folder of results; that of an archive, which lasts as long as R.
+open_results <- function(from) {
+  if (dir.exists(from))
+    return(from)
+  unpacked <- tempfile("frozen")
+  reading(from, utils::untar(from, exdir = unpacked, tar = "tar"))
+  file.path(unpacked, "results")
+}
+
 # A row per experiment and machine, with the folder of its results.
 read_experiments <- function(root, results_folder) {
   file <- file.path(root, "paper", "experiments.csv")

@@ -171,10 +171,3 @@ read_declarations <- function(folder) {
 read_schedule <- function(file) {
   if (file.exists(file)) reading(file, fread(file)) else NULL
 }
-
-# A csv file, or its compressed form if that is there instead; readLines() reads
-# both.
-compressed_or_not <- function(file) {
-  compressed <- paste0(file, ".xz")
-  if (file.exists(compressed) && !file.exists(file)) compressed else file
-}

@@ -25,11 +25,10 @@ read_pattern_list <- function(root) {
 # The listed patterns in the results of `quadrille reproduce`: a row per
 # message, with paper, table, case, procs and seed; NULL: not run.
 read_patterns <- function(listed, results_folder) {
-  file <- compressed_or_not(file.path(results_folder, "patterns",
-                                      "messages.csv"))
+  file <- file.path(results_folder, "patterns", "messages.csv")
   if (!file.exists(file))
     return(NULL)
-  messages <- reading(file, fread(text = readLines(file), colClasses = list(
+  messages <- reading(file, fread(file, colClasses = list(
     character = c("paper", "table", "case", "seed"))))
   check_columns(messages, c(src = "whole", dst = "whole", bytes = "whole"),
                 file)

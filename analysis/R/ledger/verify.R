@@ -37,10 +37,8 @@ verify_sweeps <- function(frozen_folder, folder) {
   }))
 }
 
-# Byte by byte, except for names of algorithms. `frozen` may be packed.
+# Byte by byte, except for names of algorithms.
 is_same_file <- function(frozen, again) {
-  if (endsWith(frozen, ".xz"))
-    return(identical(reading(frozen, readLines(frozen)), readLines(again)))
   if (identical(unname(tools::md5sum(frozen)), unname(tools::md5sum(again))))
     return(TRUE)
   read <- function(file) read_named(file, colClasses = "character")
@@ -52,7 +50,7 @@ verify_files <- function(frozen_folder, folder) {
   rbindlist(lapply(c("schedules", "patterns", "predictions"), function(name) {
     files <- list.files(file.path(folder, name), pattern = "[.]csv$")
     same <- vapply(files, function(file) {
-      is_same_file(compressed_or_not(file.path(frozen_folder, name, file)),
+      is_same_file(file.path(frozen_folder, name, file),
                    file.path(folder, name, file))
     }, NA)
     data.table(what = name, compared = length(files),
