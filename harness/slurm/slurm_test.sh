@@ -190,6 +190,20 @@ srun() {
     expect 0 "$quadrille" sweep status srun --wait
 }
 
+# settle FOLDER: waits for the sweep's end. On a busy machine a rank of Open MPI
+# 4.1 that srun starts may get a message before it has left MPI_Init, and dies
+# of it (mca_btl_tcp calls a function that is not set yet). `resume` runs the
+# launch again, as users do; other failures are left to the caller.
+settle() {
+    "$quadrille" sweep status "$1" --wait >out 2>err && return
+    cat "$1"/launch-*.log >died 2>/dev/null
+    cat died
+    if grep -q 'Signal: Segmentation fault' died; then
+        expect 0 "$quadrille" sweep resume "$1"
+        "$quadrille" sweep status "$1" --wait >out 2>err
+    fi
+}
+
 # Both launchers place ranks on hosts as the factors require; if options of the
 # machine place them elsewhere, the cells are INVALID.
 spanning() {
@@ -217,9 +231,9 @@ YAML
             "$source_root/configs/machines/cluster.yaml" \
             >"span.$launcher/machine.yaml"
         expect 0 "$quadrille" sweep submit "span.$launcher"
-        expect 0 "$quadrille" sweep status "span.$launcher" --wait
+        settle "span.$launcher"
+        expect 0 "$quadrille" sweep status "span.$launcher"
         says out '16/16 cells valid'
-        grep -q '16/16' out || tail -n 5 "span.$launcher"/*.log >&2
         samples "span.$launcher" >rows
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
             { rows++ }
@@ -236,7 +250,8 @@ YAML
   launcher_options: ["--distribution=block"]/' \
         "$source_root/configs/machines/cluster.yaml" >astray/machine.yaml
     expect 0 "$quadrille" sweep submit astray
-    expect 1 "$quadrille" sweep status astray --wait
+    settle astray
+    expect 1 "$quadrille" sweep status astray
     says out '8/16 cells valid, 8 invalid'
     says out 'on host n1, which is not mapping cyclic'
 }
