@@ -33,6 +33,6 @@ if grep -q ",$models$" $rows; then
 else
     echo "skipped: committed rows are of other models than $models"
 fi
-refuse "'--prediction'; accepted: --only PAPER:TABLE, --ablations," \
-    tree/quadrille reproduce --prediction
+refuse "'--prediction'; accepted: --only PAPER:TABLE, --ablations, \
+--matrices, --refits," tree/quadrille reproduce --prediction
 finish

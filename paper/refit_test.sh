@@ -33,6 +33,4 @@ says err "degrees=[8] launches=20' do not run wang1993 3 degree=4;procs=32"
 sed -i "s/$own/wang1993 3 degree=5 concat time/" tree/paper/refits.tsv
 expect 2 tree/quadrille reproduce --refits
 says err 'refits.tsv:3: accepted: a printed cell that was looked at'
-refuse "'--refit'; accepted: --only PAPER:TABLE, --ablations, --matrices, \
---refits," tree/quadrille reproduce --refit
 finish
