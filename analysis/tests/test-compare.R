@@ -1,4 +1,5 @@
-# analysis/tests/test-compare.R -- verdicts, intervals, cases.
+# analysis/tests/test-compare.R -- verdicts, intervals, cases; the coverage of
+# intervals over launches.
 
 test_that("a printed decimal is an interval", {
   expect_equal(printed_interval("10.50"), list(low = 10.495, high = 10.505))
@@ -69,4 +70,47 @@ test_that("the interval of a mean is Student's", {
 
 test_that("the null model is degree times one message", {
   expect_equal(null_time_ns(10, 256), 10 * (88000 + 51200))
+})
+
+# The coverage of intervals over launches, and the false alarms between equal
+# cells: 10 of 40 recorded launches are drawn 2000 times, with a fixed seed.
+# data/launches.csv has each launch's median;
+# harness/self_tests/record_launches.sh makes it.
+launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
+draws <- 2000
+
+# The shares over draws, mean over cases.
+resampled <- function(judge) {
+  set.seed(1)
+  shares <- launches[, .(share = mean(replicate(draws, {
+    drawn <- sample(.N, 20)
+    judge(median_ns, drawn)
+  }))), by = .(algorithm, bytes)]
+  mean(shares$share)
+}
+
+test_that("an interval of 10 launches covers the median of the other 30", {
+  coverage <- resampled(function(times, drawn) {
+    interval <- median_interval(times[drawn[1:10]])
+    truth <- median(times[-drawn[1:10]])
+    interval[1] <= truth && truth <= interval[2]
+  })
+  cat(sprintf("coverage of nominal 95%% intervals: %.1f%%\n", 100 * coverage))
+  expect_gte(coverage, 0.90)
+})
+
+test_that("10 launches differ from 10 others in at most 5%", {
+  alarms <- resampled(function(times, drawn) {
+    contrast(log(times[drawn[1:10]]), log(times[drawn[11:20]]), FALSE)$p < 0.05
+  })
+  cat(sprintf("false alarms: %.1f%%\n", 100 * alarms))
+  expect_lte(alarms, 0.05)
+})
+
+test_that("the samples of one launch would not cover", {
+  within <- launches[, mean(low_ns <= median(median_ns) &
+                              median(median_ns) <= high_ns)]
+  cat(sprintf("intervals within a launch held the grand median: %.1f%%\n",
+              100 * within))
+  expect_lt(within, 0.90)
 })

@@ -8,12 +8,8 @@ make_sweep <- function(times, bytes = c(64, 1024), launches = 10) {
   rows[, time_ns := mapply(function(algorithm, bytes, replicate)
     times[[algorithm]](bytes) * (1 + replicate / 100), algorithm, bytes,
     replicate)]
-  rows[, `:=`(case = "", workload = "synthetic", procs = 4L,
-              nodes = NA_integer_, tasks_per_node = NA_integer_,
-              mapping = "default", binding = "default", seed = "1",
-              mode = "posted", parameters = paste0("bytes=", bytes),
-              counts = "", messages = 12L, total_bytes = 12 * bytes,
-              gather_ns = 1, build_ns = 1, bind_ns = 1)]
+  rows <- do.call(samples_with, c(rows, list(
+    parameters = paste0("bytes=", rows$bytes), total_bytes = 12 * rows$bytes)))
   list(samples = rows, simulated = FALSE, of_workload = "bytes",
        parameters = data.table(name = "bytes", unit = "bytes",
                                summary = "of a message"),

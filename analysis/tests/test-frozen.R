@@ -1,4 +1,5 @@
-# analysis/tests/test-disagree.R -- frozen and rerun verdicts side by side.
+# analysis/tests/test-frozen.R -- frozen results compared with the present ones:
+# verdicts, the first run; and those of start skews.
 
 rows_of <- function(id, verdict, machine = "m", found = "1.0 times") {
   data.table(id = id, paper = "p", claim = paste("claim", id),
@@ -54,4 +55,53 @@ test_that("the report shows both with the reason, or none", {
   for (words in c("holds (1.0 times)", "contradicts (0.8 times)",
                   "launches: 10, now 3", "claims.csv"))
     expect_match(page, words, fixed = TRUE)
+})
+
+folder <- file.path(root, "paper", "data", "first_run")
+first <- read_first_run(folder)
+
+test_that("every cell of the first run has its commit", {
+  expect_false(anyNA(first$commit))
+  expect_setequal(unique(first$table[first$paper == "ponnusamy1992"]),
+                  c("5", "12"))
+})
+
+test_that("cells are joined by their keys", {
+  now <- copy(first)[, commit := NULL]
+  now[, `:=`(reproduced = 2 * reproduced, ratio = 2 * ratio,
+             verdict = "beyond 50%")]
+  rows <- compare_first_run(first, now, c(cm5_1992 = "a", cm5_1993 = "b",
+                                          cm5_1992_fitted = "a"))
+  expect_equal(nrow(rows), nrow(first))
+  expect_equal(rows$reproduced, 2 * rows$first)
+  expect_equal(rows[machine == "cm5_1993", unique(commit)], "b")
+  sums <- summarise_first_run(rows)
+  expect_equal(sums$within_25, rep(0L, nrow(sums)))
+  expect_gt(sums[table == "3", first_within_25], 0)
+})
+
+test_that("a cell that did not run again has no number", {
+  rows <- compare_first_run(first, first[0, !"commit"], character())
+  expect_equal(nrow(rows), nrow(first))
+  expect_true(all(is.na(rows$reproduced)))
+})
+
+frozen <- fread(file.path(root, "paper", "data", "skews.csv"))
+
+test_that("the case counts that changes most", {
+  samples <- data.table(
+    machine = "m", algorithm = "ac",
+    skew_ns = c(0, 0, 64, 64, 64, 64),
+    parameters = c("bytes=8", "bytes=9", "bytes=8", "bytes=8", "bytes=9",
+                   "bytes=9"),
+    time_ns = c(1000, 2000, 1010, 1030, 1000, 1400))
+  expect_equal(skew_effects(samples),
+               data.table(machine = "m", algorithm = "ac", skew_ns = 64,
+                          parameters = "bytes=9", alone_us = 2, change = -0.4,
+                          spread = 0.3333))
+})
+
+test_that("docs/machines.md has the frozen effects", {
+  expect_true(all(table_of_skews(frozen) %in%
+                    readLines(file.path(root, "docs", "machines.md"))))
 })
