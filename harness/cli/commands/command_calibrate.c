@@ -191,49 +191,30 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
 }
 
 static const qdr_option own_options[] = {
-    {.is = {.name = "machine",
-            .summary = "a file of configs/machines",
-            .type = QDR_TEXT,
-            .default_value = "local"},
-     .operand = "M"},
-    {.is = {.name = "procs",
-            .summary = "ranks, half of which face the others; else one a "
-                       "processor, those of the job, or on simulated machines "
-                       "up to 32 or two nodes",
-            .type = QDR_INTEGER,
-            .min = 2,
-            .max = QDR_MAX_PROCS},
-     .operand = "P"},
-    {.is = {.name = "output",
-            .summary = "the machine that is written, FILE.yaml, its samples "
-                       "beside it; else configs/machines/M_calibrated.yaml",
-            .type = QDR_TEXT},
-     .operand = "FILE"},
-    {.is = {.name = "network",
-            .summary = "a network file that is written, which the library "
-                       "reads where QUADRILLE_NETWORK names it; no machine "
-                       "without --output; samples in FILE.csv",
-            .type = QDR_TEXT},
-     .operand = "FILE"},
-    {.is = {.name = "topology",
-            .summary = "of --network: which messages share links; else the "
-                       "machine's",
-            .type = QDR_WORD,
-            .default_value = "switched",
-            .words = qdr_network_topology_words},
-     .operand = "WORD"},
+    QDR_OPTION(TEXT, "machine", "M", "local", "a file of configs/machines"),
+    QDR_OPTION(
+        INTEGER, "procs", "P", NULL,
+        "ranks, half of which face the others; else one a processor, those of "
+        "the job, or on simulated machines up to 32 or two nodes",
+        .min = 2, .max = QDR_MAX_PROCS),
+    QDR_OPTION(TEXT, "output", "FILE", NULL,
+               "the machine that is written, FILE.yaml, its samples beside it; "
+               "else configs/machines/M_calibrated.yaml"),
+    QDR_OPTION(TEXT, "network", "FILE", NULL,
+               "a network file that is written, which the library reads where "
+               "QUADRILLE_NETWORK names it; no machine without --output; "
+               "samples in FILE.csv"),
+    QDR_OPTION(WORD, "topology", "WORD", "switched",
+               "of --network: which messages share links; else the machine's",
+               .words = qdr_network_topology_words),
     {.is = {.name = "against_library",
             .summary = "also compares auto with the MPI library's calls on 2, "
                        "4, 8, ... and P ranks; where these are faster, auto "
                        "takes them; the comparison in FILE.library.csv"}},
-    {.is = {.name = "samples",
-            .summary = "of each length in each of 7 launches; on simulated "
-                       "machines all are equal, and there is one",
-            .type = QDR_INTEGER,
-            .default_value = "50",
-            .min = 1,
-            .max = 1e5},
-     .operand = "N"},
+    QDR_OPTION(INTEGER, "samples", "N", "50",
+               "of each length in each of 7 launches; on simulated machines "
+               "all are equal, and there is one",
+               .min = 1, .max = 1e5),
     {.is = {0}}};
 
 const qdr_cli_command qdr_command_calibrate = {

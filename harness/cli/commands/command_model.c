@@ -254,62 +254,35 @@ static const qdr_option own_options[] = {
             .max = QDR_MAX_PROCS},
      .operand = "P",
      .is_needed = true},
-    {.is = {.name = "mesh",
-            .summary = "logical mesh, as 2x3x5; the first dimension is that of "
-                       "neighbours",
-            .type = QDR_TEXT},
-     .operand = "D1xD2..."},
-    {.is = {.name = "strategy",
-            .summary = "what is done in each dimension, as SSMCC; without it "
-                       "all are ranked",
-            .type = QDR_TEXT},
-     .operand = "LETTERS"},
-    {.is = {.name = "traversal",
-            .summary = "which dimensions come first: near or far neighbours, "
-                       "rows and columns in turn, or what suits the network",
-            .type = QDR_WORD,
-            .default_value = "best",
-            .words = qdr_order_words},
-     .operand = "WORD"},
-    {.is = {.name = "bytes",
-            .unit = "bytes",
-            .summary = "total bytes of the vector, or those of a message, for "
-                       "a ranking",
-            .type = QDR_INTEGER,
-            .default_value = "0",
-            .min = 0,
-            .max = 0x1p40},
-     .operand = "N"},
-    {.is = {.name = "density",
-            .summary = "of alltoallv: share of the p (p - 1) pairs that have a "
-                       "message",
-            .type = QDR_REAL,
-            .default_value = "1",
-            .min = 0,
-            .max = 1},
-     .operand = "X"},
+    QDR_OPTION(
+        TEXT, "mesh", "D1xD2...", NULL,
+        "logical mesh, as 2x3x5; the first dimension is that of neighbours"),
+    QDR_OPTION(
+        TEXT, "strategy", "LETTERS", NULL,
+        "what is done in each dimension, as SSMCC; without it all are ranked"),
+    QDR_OPTION(WORD, "traversal", "WORD", "best",
+               "which dimensions come first: near or far neighbours, rows and "
+               "columns in turn, or what suits the network",
+               .words = qdr_order_words),
+    QDR_OPTION(
+        INTEGER, "bytes", "N", "0",
+        "total bytes of the vector, or those of a message, for a ranking",
+        .unit = "bytes", .min = 0, .max = 0x1p40),
+    QDR_OPTION(REAL, "density", "X", "1",
+               "of alltoallv: share of the p (p - 1) pairs that have a message",
+               .min = 0, .max = 1),
     {.is = {.name = "algorithms",
             .summary = "ranks all algorithms of the operation, and names the "
                        "one that auto takes"}},
-    {.is = {.name = "machine",
-            .summary = "whose network counts; else that of the file that "
-                       "QUADRILLE_NETWORK names; else today's clusters",
-            .type = QDR_TEXT},
-     .operand = "M"},
-    {.is = {.name = "topology",
-            .summary = "of today's clusters: switched, where no messages share "
-                       "links, or line, as in Table 2 of barnett1994",
-            .type = QDR_WORD,
-            .default_value = "switched",
-            .words = qdr_network_topology_words},
-     .operand = "WORD"},
-    {.is = {.name = "lines",
-            .summary = "of a ranking, at most",
-            .type = QDR_INTEGER,
-            .default_value = "20",
-            .min = 1,
-            .max = MAX_LINES},
-     .operand = "N"},
+    QDR_OPTION(TEXT, "machine", "M", NULL,
+               "whose network counts; else that of the file that "
+               "QUADRILLE_NETWORK names; else today's clusters"),
+    QDR_OPTION(WORD, "topology", "WORD", "switched",
+               "of today's clusters: switched, where no messages share links, "
+               "or line, as in Table 2 of barnett1994",
+               .words = qdr_network_topology_words),
+    QDR_OPTION(INTEGER, "lines", "N", "20", "of a ranking, at most", .min = 1,
+               .max = MAX_LINES),
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 

@@ -133,12 +133,9 @@ static qdr_status run(const qdr_line *line, qdr_error *error)
 
 static const char *const format_words[] = {"text", "json", NULL};
 static const qdr_option own_options[] = {
-    {.is = {.name = "format",
-            .summary = "check: json lists every cell and every attempt",
-            .type = QDR_WORD,
-            .default_value = "text",
-            .words = format_words},
-     .operand = "WORD"},
+    QDR_OPTION(WORD, "format", "WORD", "text",
+               "check: json lists every cell and every attempt",
+               .words = format_words),
     {.is = {0}}};
 
 const qdr_cli_command qdr_command_results = {

@@ -269,15 +269,9 @@ static qdr_status act(const qdr_line *line, qdr_error *error)
 
 static const char *const verify_words[] = {"fitting", "all", NULL};
 static const qdr_option own_options[] = {
-    {.is = {.name = "machine",
-            .summary = "a file of configs/machines",
-            .type = QDR_TEXT,
-            .default_value = "local"},
-     .operand = "M"},
-    {.is = {.name = "results",
-            .summary = "the folder; else results/NAME/MACHINE",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
+    QDR_OPTION(TEXT, "machine", "M", "local", "a file of configs/machines"),
+    QDR_OPTION(TEXT, "results", "DIR", NULL,
+               "the folder; else results/NAME/MACHINE"),
     {.is = {.name = "set",
             .summary = "another value of a key of CONFIG, or of the machine's "
                        "files: machine.KEY, hardware.KEY, software.KEY; null "
@@ -285,25 +279,16 @@ static const qdr_option own_options[] = {
             .type = QDR_TEXT},
      .operand = "KEY=VALUE",
      .is_repeated = true},
-    {.is = {.name = "verify",
-            .summary = "another value of the key verify: as many samples as "
-                       "the cell's time allows, or all",
-            .type = QDR_WORD,
-            .words = verify_words},
-     .operand = "WORD"},
-    {.is = {.name = "format",
-            .summary = "plan: a csv lists every cell",
-            .type = QDR_WORD,
-            .default_value = "text",
-            .words = qdr_format_words},
-     .operand = "WORD"},
-    {.is = {.name = "jobs",
-            .summary = "run, resume: launches at once; else as many as the "
-                       "machine allows",
-            .type = QDR_INTEGER,
-            .min = 1,
-            .max = 64},
-     .operand = "N"},
+    QDR_OPTION(WORD, "verify", "WORD", NULL,
+               "another value of the key verify: as many samples as the cell's "
+               "time allows, or all",
+               .words = verify_words),
+    QDR_OPTION(WORD, "format", "WORD", "text", "plan: a csv lists every cell",
+               .words = qdr_format_words),
+    QDR_OPTION(
+        INTEGER, "jobs", "N", NULL,
+        "run, resume: launches at once; else as many as the machine allows",
+        .min = 1, .max = 64),
     {.is = {.name = "restart",
             .summary = "run, submit: moves the results there to DIR.1, DIR.2, "
                        "..., and measures again"}},

@@ -11,10 +11,8 @@ static const qdr_option build_options[] = {
     {.is = {.name = "measuring",
             .summary = "only what measures, without SimGrid, by the mpicc of "
                        "the PATH or $MPICC, with its libraries; needs --into"}},
-    {.is = {.name = "into",
-            .summary = "instead of built; QUADRILLE_BUILT then names it",
-            .type = QDR_TEXT},
-     .operand = "FOLDER"},
+    QDR_OPTION(TEXT, "into", "FOLDER", NULL,
+               "instead of built; QUADRILLE_BUILT then names it"),
     {.is = {0}}};
 static const qdr_option install_options[] = {
     {.is = {.name = "prefix",
@@ -24,10 +22,8 @@ static const qdr_option install_options[] = {
      .is_needed = true},
     {.is = {0}}};
 static const qdr_option reproduce_options[] = {
-    {.is = {.name = "only",
-            .summary = "one table alone, such as ponnusamy1992:11",
-            .type = QDR_TEXT},
-     .operand = "PAPER:TABLE"},
+    QDR_OPTION(TEXT, "only", "PAPER:TABLE", NULL,
+               "one table alone, such as ponnusamy1992:11"),
     {.is = {.name = "ablations",
             .summary = "what each part of the model of the CM-5 is worth"}},
     {.is = {.name = "matrices",
@@ -47,34 +43,20 @@ static const qdr_option reproduce_options[] = {
             .summary = "how simulated times depend on when ranks start"}},
     {.is = {0}}};
 static const qdr_option figures_options[] = {
-    {.is = {.name = "results",
-            .summary = "other results: those of reproduce or of one sweep, "
-                       "which has a report of its own",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
-    {.is = {.name = "output",
-            .summary = "the folder for the files",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
-    {.is = {.name = "only",
-            .summary = "one figure and its csv, such as wang_figure7",
-            .type = QDR_TEXT},
-     .operand = "NAME"},
+    QDR_OPTION(TEXT, "results", "DIR", NULL,
+               "other results: those of reproduce or of one sweep, which has a "
+               "report of its own"),
+    QDR_OPTION(TEXT, "output", "DIR", NULL, "the folder for the files"),
+    QDR_OPTION(TEXT, "only", "NAME", NULL,
+               "one figure and its csv, such as wang_figure7"),
     {.is = {0}}};
 static const qdr_option compare_options[] = {
-    {.is = {.name = "baseline",
-            .summary = "what the algorithms of one sweep are compared with",
-            .type = QDR_TEXT},
-     .operand = "ALGORITHM"},
-    {.is = {.name = "tolerance",
-            .summary = "of two folders, by what share the later may be slower "
-                       "before the exit status is 1; else 0.05",
-            .type = QDR_TEXT},
-     .operand = "SHARE"},
-    {.is = {.name = "output",
-            .summary = "where tables and figures go",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
+    QDR_OPTION(TEXT, "baseline", "ALGORITHM", NULL,
+               "what the algorithms of one sweep are compared with"),
+    QDR_OPTION(TEXT, "tolerance", "SHARE", NULL,
+               "of two folders, by what share the later may be slower before "
+               "the exit status is 1; else 0.05"),
+    QDR_OPTION(TEXT, "output", "DIR", NULL, "where tables and figures go"),
     {.is = {0}}};
 static const qdr_option test_options[] = {
     {.is = {.name = "all", .summary = "all but those of hours: half an hour"}},
@@ -87,92 +69,53 @@ static const char *const effort_words[] = {"patient", "measure", NULL};
 static const char *const vector_words[] = {"widest", "16", "32", "64", NULL};
 static const qdr_option preload_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
-    {.is = {.name = "launches",
-            .summary = "of each program, with the library and without it",
-            .default_value = "20",
-            .min = 6,
-            .max = 9999},
-     .operand = "N"},
-    {.is = {NULL}},
-};
+    QDR_OPTION(INTEGER, "launches", "N", "20",
+               "of each program, with the library and without it", .min = 6,
+               .max = 9999),
+    {.is = {0}}};
 static const qdr_option fft_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
-    {.is = {.name = "effort",
-            .summary = "how long FFTW plans: up to an hour, or minutes",
-            .type = QDR_WORD,
-            .default_value = "patient",
-            .words = effort_words},
-     .operand = "WORD"},
-    {.is = {.name = "sides",
-            .summary = "of the matrices, 2^a 3^b 5^c from 8 to 65536; else "
-                       "powers of two from 64 to 4096",
-            .type = QDR_TEXT},
-     .operand = "N,..."},
-    {.is = {.name = "vectors",
-            .summary = "bytes of the processor's vectors that ours uses",
-            .type = QDR_WORD,
-            .default_value = "widest",
-            .words = vector_words},
-     .operand = "WORD"},
-    {.is = {.name = "wisdom",
-            .summary = "FFTW's plans, to be used again: FILE.single and "
-                       "FILE.double",
-            .type = QDR_TEXT},
-     .operand = "FILE"},
+    QDR_OPTION(WORD, "effort", "WORD", "patient",
+               "how long FFTW plans: up to an hour, or minutes",
+               .words = effort_words),
+    QDR_OPTION(TEXT, "sides", "N,...", NULL,
+               "of the matrices, 2^a 3^b 5^c from 8 to 65536; else powers of "
+               "two from 64 to 4096"),
+    QDR_OPTION(WORD, "vectors", "WORD", "widest",
+               "bytes of the processor's vectors that ours uses",
+               .words = vector_words),
+    QDR_OPTION(TEXT, "wisdom", "FILE", NULL,
+               "FFTW's plans, to be used again: FILE.single and FILE.double"),
     {.is = {0}}};
 
 static const qdr_option here_options[] = {
-    {.is = {.name = "procs",
-            .summary = "numbers of ranks",
-            .type = QDR_TEXT,
-            .default_value = "2,4"},
-     .operand = "P,P,..."},
-    {.is = {.name = "machine",
-            .summary = "a file of configs/machines, of kind local or slurm; on "
-                       "slurm every sweep is submitted",
-            .type = QDR_TEXT,
-            .default_value = "local"},
-     .operand = "M"},
-    {.is = {.name = "nodes",
-            .summary = "nodes that share the ranks; else as few as fit",
-            .type = QDR_INTEGER,
-            .min = 1,
-            .max = QDR_MAX_PROCS},
-     .operand = "N"},
-    {.is = {.name = "network",
-            .summary = "a network file of calibrate --against-library; else it "
-                       "is made first, on slurm there is none",
-            .type = QDR_TEXT},
-     .operand = "FILE"},
+    QDR_OPTION(TEXT, "procs", "P,P,...", "2,4", "numbers of ranks"),
+    QDR_OPTION(TEXT, "machine", "M", "local",
+               "a file of configs/machines, of kind local or slurm; on slurm "
+               "every sweep is submitted"),
+    QDR_OPTION(INTEGER, "nodes", "N", NULL,
+               "nodes that share the ranks; else as few as fit", .min = 1,
+               .max = QDR_MAX_PROCS),
+    QDR_OPTION(TEXT, "network", "FILE", NULL,
+               "a network file of calibrate --against-library; else it is made "
+               "first, on slurm there is none"),
     {.is = {.name = "quick", .summary = "three lengths, not seven"}},
-    {.is = {.name = "results",
-            .summary = "instead of results/here",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
+    QDR_OPTION(TEXT, "results", "DIR", NULL, "instead of results/here"),
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 static const qdr_option peers_options[] = {
     {.is = {.name = "libraries",
             .summary = "runs the peers, which are frozen: hours"}},
-    {.is = {.name = "only",
-            .summary = "one network alone, such as fat_tree_64",
-            .type = QDR_TEXT},
-     .operand = "NETWORK"},
-    {.is = {.name = "results",
-            .summary = "instead of results/peers, or results/peers_libraries",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
+    QDR_OPTION(TEXT, "only", "NETWORK", NULL,
+               "one network alone, such as fat_tree_64"),
+    QDR_OPTION(TEXT, "results", "DIR", NULL,
+               "instead of results/peers, or results/peers_libraries"),
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 static const qdr_option choice_options[] = {
-    {.is = {.name = "only",
-            .summary = "one network alone, such as fat_tree_64",
-            .type = QDR_TEXT},
-     .operand = "NETWORK"},
-    {.is = {.name = "results",
-            .summary = "instead of results/choice",
-            .type = QDR_TEXT},
-     .operand = "DIR"},
+    QDR_OPTION(TEXT, "only", "NETWORK", NULL,
+               "one network alone, such as fat_tree_64"),
+    QDR_OPTION(TEXT, "results", "DIR", NULL, "instead of results/choice"),
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 

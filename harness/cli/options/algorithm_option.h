@@ -10,12 +10,8 @@
 
 /* The option --collective, for a command's table. */
 #define QDR_COLLECTIVE_OPTION                                                  \
-    {                                                                          \
-        .is = {.name = "collective",                                           \
-               .summary = "of --algorithm auto, such as allreduce",            \
-               .type = QDR_TEXT},                                              \
-        .operand = "C"                                                         \
-    }
+    QDR_OPTION(TEXT, "collective", "C", NULL,                                  \
+               "of --algorithm auto, such as allreduce")
 
 /* qdr_algorithm_option finds the algorithm of the options; that of `auto` by
  * --collective, or else by the workload, which may be NULL. It refuses a

@@ -26,17 +26,22 @@ typedef struct qdr_option {
     int num_texts;
 } qdr_option;
 
+/* An option of a table: its type without QDR_, name, operand, default (NULL:
+ * none), then its summary and other members of the parameter, such as .min. */
+#define QDR_OPTION(type_, name_, operand_, default_, ...)                      \
+    {                                                                          \
+        .is = {.name = (name_),                                                \
+               .type = QDR_##type_,                                            \
+               .default_value = (default_),                                    \
+               .summary = __VA_ARGS__},                                        \
+        .operand = (operand_)                                                  \
+    }
+
 /* The option --format of a command that writes `words_` (ended by NULL); the
  * first is the default. */
 #define QDR_FORMAT_OPTION(words_, first)                                       \
-    {                                                                          \
-        .is = {.name = "format",                                               \
-               .summary = "of the output",                                     \
-               .type = QDR_WORD,                                               \
-               .default_value = (first),                                       \
-               .words = (words_)},                                             \
-        .operand = "WORD"                                                      \
-    }
+    QDR_OPTION(WORD, "format", "WORD", first, "of the output",                 \
+               .words = (words_))
 
 /* A table of options, with room for more. Zero-initialise; release with
  * qdr_options_cleanup. */
