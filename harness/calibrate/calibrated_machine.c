@@ -2,6 +2,7 @@
  * machine and as a network file; see calibration.h. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -96,20 +97,19 @@ static qdr_status write_all(const qdr_calibration *calibration,
                             const qdr_calibrated_network *network, FILE *to,
                             qdr_error *error)
 {
-    qdr_machine rest = *calibration->sweep->machine;
+    const qdr_machine *machine = calibration->sweep->machine;
     qdr_network made = make_network(
-        &rest, network,
-        rest.network == NULL ? QDR_SWITCHED : rest.network->topology);
-    char title[512];
-    qdr_status status;
+        machine, network,
+        machine->network == NULL ? QDR_SWITCHED : machine->network->topology);
+    char title[512], *text;
 
-    snprintf(title, sizeof title, "%.490s, calibrated", rest.title);
-    rest.title = title;
-    rest.network = NULL;
+    snprintf(title, sizeof title, "%.490s, calibrated", machine->title);
+    text = qdr_machine_retitled(machine, title);
+    if (text == NULL)
+        return qdr_fail_memory(error, "a machine");
     write_origin(calibration, network->library, to);
-    status = qdr_machine_write(&rest, to, error);
-    if (status != QDR_OK)
-        return status;
+    fputs(text, to);
+    free(text);
     write_intervals(network, to);
     return qdr_network_write(&made, to, error);
 }

@@ -1,9 +1,7 @@
-/* harness/files/yaml.h -- data from YAML files, and into them, by schemas; with
- * errors that name the place and what is accepted there. */
+/* harness/files/yaml.h -- data from YAML files by schemas, with errors that name
+ * the place and what is accepted there. */
 #ifndef QUADRILLE_HARNESS_FILES_YAML_H
 #define QUADRILLE_HARNESS_FILES_YAML_H
-
-#include <stdio.h>
 
 #include "harness/files/yaml_schema.h"
 #include "harness/files/yaml_tree.h"
@@ -23,10 +21,5 @@ qdr_status qdr_yaml_load(const char *path, const qdr_yaml_edits *edits,
 /* qdr_yaml_free releases the result of qdr_yaml_load, its tree included;
  * accepts NULL. */
 void qdr_yaml_free(const qdr_yaml_field *schema, void *data);
-
-/* qdr_yaml_write writes `data` by `schema`, with numbers as short as 15 digits
- * allow. Fails if `to` cannot be written. */
-qdr_status qdr_yaml_write(const qdr_yaml_field *schema, const void *data,
-                          FILE *to, qdr_error *error);
 
 #endif

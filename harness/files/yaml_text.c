@@ -9,7 +9,8 @@ static int write_to(void *file, unsigned char *text, size_t length)
     return fwrite(text, 1, length, file) == length;
 }
 
-bool qdr_yaml_dump(yaml_document_t *document, bool is_ascii, FILE *to)
+/* Writes a document, and empties it. */
+static bool dump(yaml_document_t *document, FILE *to)
 {
     yaml_emitter_t emitter;
     bool is_good = yaml_emitter_initialize(&emitter);
@@ -17,8 +18,8 @@ bool qdr_yaml_dump(yaml_document_t *document, bool is_ascii, FILE *to)
     if (!is_good)
         return false;
     yaml_emitter_set_output(&emitter, write_to, to);
-    yaml_emitter_set_width(&emitter, is_ascii ? 80 : -1);
-    yaml_emitter_set_unicode(&emitter, !is_ascii);
+    yaml_emitter_set_width(&emitter, -1);
+    yaml_emitter_set_unicode(&emitter, true);
     is_good = yaml_emitter_open(&emitter) &&
               yaml_emitter_dump(&emitter, document) &&
               yaml_emitter_close(&emitter);
@@ -61,7 +62,7 @@ char *qdr_yaml_text(const qdr_yaml *file)
         qdr_yaml_set(copy, &file->edits, &unused) == QDR_OK;
     if (is_good) {
         drop_nulls(copy);
-        is_good = qdr_yaml_dump(&copy->document, false, stream);
+        is_good = dump(&copy->document, stream);
     }
     qdr_yaml_close(copy);
     if (stream != NULL && fclose(stream) != 0)

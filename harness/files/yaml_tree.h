@@ -109,10 +109,6 @@ qdr_yaml_refuse(const qdr_yaml *file, const char *key, qdr_error *error,
  * free(); NULL: out of memory. */
 char *qdr_yaml_text(const qdr_yaml *file);
 
-/* qdr_yaml_dump writes a document, and empties it; false: see errno. Long texts
- * are folded and letters beyond ASCII escaped, if `is_ascii`. */
-bool qdr_yaml_dump(yaml_document_t *document, bool is_ascii, FILE *to);
-
 #ifdef __cplusplus
 }
 #endif

@@ -207,10 +207,9 @@ int qdr_machine_node_ranks(const qdr_machine *machine);
 qdr_status qdr_hardware_fit(const qdr_hardware *hardware,
                             const qdr_machine *machine, qdr_error *error);
 
-/* qdr_machine_write writes all keys of a machine's file, the section `network`
- * last; fails if `to` cannot be written. */
-qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
-                             qdr_error *error);
+/* qdr_machine_retitled returns the text of a machine's file with another title
+ * and without the section `network`, to free(); NULL: out of memory. */
+char *qdr_machine_retitled(const qdr_machine *machine, const char *title);
 
 /* qdr_network_write writes the section `network` of a machine's file, with six
  * digits per number; fails if `to` cannot be written. */

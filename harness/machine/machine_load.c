@@ -1,4 +1,6 @@
 /* harness/machine/machine_load.c -- see machine.h. */
+#include <string.h>
+
 #include "harness/machine/machine_schema.h"
 
 static const qdr_yaml_name kinds[QDR_NUM_MACHINE_KINDS] = {
@@ -104,17 +106,20 @@ qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
     return status;
 }
 
-qdr_status qdr_machine_write(const qdr_machine *machine, FILE *to,
-                             qdr_error *error)
+char *qdr_machine_retitled(const qdr_machine *machine, const char *title)
 {
-    qdr_machine rest = *machine;
-    qdr_status status;
+    char quoted[1024] = "title='", *end = quoted + strlen(quoted);
+    const char *const words[] = {quoted, "network=null"};
+    qdr_yaml edited = *machine->file;
 
-    rest.network = NULL;
-    status = qdr_yaml_write(&machine_schema, &rest, to, error);
-    return status == QDR_OK && machine->network != NULL
-               ? qdr_network_write(machine->network, to, error)
-               : status;
+    for (; *title != '\0' && end < quoted + sizeof quoted - 3; title++) {
+        if (*title == '\'')
+            *end++ = '\'';
+        *end++ = *title;
+    }
+    strcpy(end, "'");
+    edited.edits = (qdr_yaml_edits){words, 2, 0};
+    return qdr_yaml_text(&edited);
 }
 
 void qdr_machine_free(qdr_machine *machine)
