@@ -1,8 +1,9 @@
 /* kernels/kernel.h -- the description of an algorithm.
  *
  * Each algorithm has a file <collective>_<algorithm>.c, which ends with its
- * qdr_kernel, and one line in kernels.def. Its name is written once, in that
- * file; command line, configs, tests, legends and documents read it here.
+ * qdr_kernel, or a row of a table, *_table.c; and one line in kernels.def. Its
+ * name is written once, there; command line, configs, tests, legends and
+ * documents read it here.
  */
 #ifndef QUADRILLE_KERNELS_KERNEL_H
 #define QUADRILLE_KERNELS_KERNEL_H

@@ -169,7 +169,7 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
                                        schedule, error);
 }
 
-qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
+qdr_status qdr_folded_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
     folding f;

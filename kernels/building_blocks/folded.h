@@ -31,10 +31,10 @@ qdr_status qdr_folded_build(const qdr_problem *problem, qdr_schedule *schedule,
 qdr_status qdr_folded_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error);
 
-/* qdr_folded_time_us sets *out_us to the algorithm's time on the problem's
+/* qdr_folded_predict sets *out_us to the algorithm's time on the problem's
  * network, by hybrid_model.h. The problem has the algorithm's values.
  */
-qdr_status qdr_folded_time_us(const qdr_problem *problem, double *out_us,
+qdr_status qdr_folded_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
 #endif

@@ -63,7 +63,7 @@ static qdr_status make_tree(const qdr_problem *problem, qdr_lambda_tree *out,
     return status;
 }
 
-qdr_status qdr_postal_time_us(const qdr_problem *problem, double *out_us,
+qdr_status qdr_postal_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error)
 {
     qdr_lambda_tree made;

@@ -34,10 +34,10 @@ qdr_status qdr_postal_build(const qdr_problem *problem, qdr_schedule *schedule,
 qdr_status qdr_postal_cost(const qdr_problem *problem, qdr_cost *out_cost,
                            qdr_error *error);
 
-/* qdr_postal_time_us sets *out_us to the algorithm's time on the problem's
+/* qdr_postal_predict sets *out_us to the algorithm's time on the problem's
  * network, if no two messages meet on a link. The problem has the algorithm's
  * values. */
-qdr_status qdr_postal_time_us(const qdr_problem *problem, double *out_us,
+qdr_status qdr_postal_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
 #endif

@@ -42,7 +42,7 @@ static double postal_us(const qdr_problem *problem, int64_t lambda)
     assert_ok(qdr_parameter_read(&kernel->parameters[0], "lambda", text,
                                  &values.values[0], NULL));
     own.values = &values;
-    assert_ok(qdr_postal_time_us(&own, &us, NULL));
+    assert_ok(qdr_postal_predict(&own, &us, NULL));
     return us;
 }
 
