@@ -22,9 +22,9 @@
  *          round 0, with 3 -> 1, and 1 -> 2 in round 1, with 1 -> 2.
  */
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/building_blocks/forward_schedule.h"
 #include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/route_model.h"
-#include "kernels/building_blocks/routed_schedule.h"
 #include "kernels/core/problem/problem_summary.h"
 #include "kernels/kernel.h"
 

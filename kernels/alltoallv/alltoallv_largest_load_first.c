@@ -23,7 +23,6 @@
  */
 #include <stdlib.h>
 
-#include "kernels/alltoallv/in_progress.h"
 #include "kernels/alltoallv/ports.h"
 #include "kernels/kernel.h"
 

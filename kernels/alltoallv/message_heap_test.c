@@ -1,6 +1,6 @@
 /* kernels/alltoallv/message_heap_test.c -- rests leave a heap by length, in
  * whatever order they came, after few comparisons. */
-#include "kernels/alltoallv/message_heap.h"
+#include "kernels/alltoallv/row_heaps.h"
 #include "kernels/core/base/rng.h"
 #include "kernels/testing/unit_test.h"
 

@@ -1,9 +1,10 @@
 /* kernels/building_blocks/forward_schedule.h -- the schedule of messages that
- * ranks forward, made of their steps. */
+ * ranks forward, made of their steps or of a route. */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 
 #include "kernels/core/problem/problem.h"
+#include "kernels/core/schedule/route.h"
 #include "kernels/core/schedule/schedule.h"
 
 /* A message of the pattern, or a piece of one, goes from one rank to another. A
@@ -25,5 +26,14 @@ qdr_status qdr_schedule_init_steps(qdr_schedule *schedule,
                                    const qdr_problem *problem,
                                    qdr_forward_step *steps, int64_t num_steps,
                                    int64_t num_rounds, qdr_error *error);
+
+/* qdr_schedule_init_routed sends the messages of the problem's pattern on
+ * `route`. In a round all that a rank has for another one are one message; the
+ * nearest receiver is first. Of a part of a pattern, only the messages of the
+ * problem's rank are scheduled: it needs those of the pattern that pass it.
+ * O(transfers log transfers) time. Release with qdr_schedule_cleanup. */
+qdr_status qdr_schedule_init_routed(qdr_schedule *schedule,
+                                    const qdr_problem *problem,
+                                    const qdr_route *route, qdr_error *error);
 
 #endif
