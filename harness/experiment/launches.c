@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "harness/experiment/experiment.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/core/base/rng.h"
 
 /* Cells of one process layout. */
@@ -74,11 +75,6 @@ int64_t qdr_experiment_num_launches(const qdr_experiment *e)
            launches_per_layout(e);
 }
 
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
 {
     int64_t layout = number / launches_per_layout(e);
@@ -92,8 +88,8 @@ qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
         within -= launches_with(e, made.value++);
     made.num_variants = num_variants_with(e, made.value);
     made.begin = within * e->cells_per_launch;
-    made.num_cells = min_of(e->cells_per_launch,
-                            e->num_inputs * made.num_variants - made.begin);
+    made.num_cells = qdr_min(e->cells_per_launch,
+                             e->num_inputs * made.num_variants - made.begin);
     return made;
 }
 

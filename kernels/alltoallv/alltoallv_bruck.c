@@ -25,6 +25,7 @@
 #include "kernels/building_blocks/forward_schedule.h"
 #include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/route_model.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/core/problem/problem_summary.h"
 #include "kernels/kernel.h"
 
@@ -38,16 +39,6 @@ static const qdr_parameter parameters[] = {
                .default_value = "0",
                .max = QDR_MAX_PROCS},
     {0}};
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 static qdr_status route(const qdr_problem *problem, qdr_route *out_route,
                         qdr_error *error)
@@ -102,9 +93,9 @@ static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
         status = qdr_problem_get_stats(problem, &stats, error);
     if (status != QDR_OK)
         return status;
-    longest = max_of(stats.max_bytes, 1);
+    longest = qdr_max(stats.max_bytes, 1);
     for (int k = 0; k < on.num_rounds; k++) {
-        made.alpha += min_of(qdr_route_fan(&on, k), stats.num_messages);
+        made.alpha += qdr_min(qdr_route_fan(&on, k), stats.num_messages);
         made.beta += qdr_route_count(&on, k) > stats.total_bytes / longest
                          ? stats.total_bytes
                          : qdr_route_count(&on, k) * stats.max_bytes;

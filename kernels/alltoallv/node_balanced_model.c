@@ -4,6 +4,7 @@
 #include "kernels/alltoallv/forwarding_ranks.h"
 #include "kernels/alltoallv/node_steps.h"
 #include "kernels/building_blocks/direct_model.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/core/network/network_levels.h"
 #include "kernels/core/problem/problem_summary.h"
 
@@ -45,16 +46,6 @@ qdr_status qdr_node_balanced_cost(const qdr_problem *problem,
     return status;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* Transfers between nodes and moves within them overlap, but for the moves
  * before the first transfer and after the last one. A rank sends, and gets, a
  * message for each other node, and delivers what came from there. */
@@ -80,10 +71,10 @@ qdr_status qdr_node_balanced_predict(const qdr_problem *problem, double *out_us,
         network->inside_beta_ns / 1e3 *
         ((double)summary.max_sent_bytes + (double)summary.max_received_bytes);
     messages =
-        others + smaller((double)others * (ranks - 1),
-                         (double)summary.num_messages / problem->num_procs);
+        others + qdr_smaller((double)others * (ranks - 1),
+                             (double)summary.num_messages / problem->num_procs);
     *out_us = network->alpha_us + 2 * network->inside_alpha_us +
-              messages * busy_us + larger(between_us, inside_us) +
-              smaller(between_us, inside_us) / larger(others, 1);
+              messages * busy_us + qdr_larger(between_us, inside_us) +
+              qdr_smaller(between_us, inside_us) / qdr_larger(others, 1);
     return QDR_OK;
 }

@@ -1,13 +1,9 @@
 /* kernels/building_blocks/direct_model.c -- see direct_model.h. */
 #include "kernels/building_blocks/direct_model.h"
 
+#include "kernels/core/base/min_max.h"
 #include "kernels/core/network/network_levels.h"
 #include "kernels/core/problem/problem_summary.h"
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
                      double free_us)
@@ -19,9 +15,9 @@ static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
     /* Only a rank that is never free moves the bytes itself. */
     if (free_us <= 0)
         return messages * alpha_us + bytes_us;
-    return alpha_us +
-           larger((messages - 1) * (alpha_us - free_us) + bytes_us / messages,
-                  bytes_us);
+    return alpha_us + qdr_larger((messages - 1) * (alpha_us - free_us) +
+                                     bytes_us / messages,
+                                 bytes_us);
 }
 
 /* The overheads of both ends of a rank: that of most messages has as many as
@@ -35,8 +31,9 @@ static double busy_us(const qdr_network *network,
 
     if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
         return 0;
-    return larger((double)summary->max_sends * of_send + mean * of_receive,
-                  mean * of_send + (double)summary->max_receives * of_receive);
+    return qdr_larger((double)summary->max_sends * of_send + mean * of_receive,
+                      mean * of_send +
+                          (double)summary->max_receives * of_receive);
 }
 
 double qdr_adapters_us(const qdr_network *network,
@@ -44,8 +41,9 @@ double qdr_adapters_us(const qdr_network *network,
 {
     double sent = (double)summary->max_node_sent_bytes;
     double received = (double)summary->max_node_received_bytes;
-    double moved = network->duplex == QDR_DUPLEX_HALF ? sent + received
-                                                      : larger(sent, received);
+    double moved = network->duplex == QDR_DUPLEX_HALF
+                       ? sent + received
+                       : qdr_larger(sent, received);
 
     return moved * network->beta_ns * 1e-3 /
            qdr_network_adapters(network, ranks);
@@ -64,11 +62,12 @@ double qdr_direct_us(const qdr_network *network,
         nodes_us = qdr_adapters_us(network, summary, network->node_ranks);
     if (network->duplex == QDR_DUPLEX_HALF)
         sent_us = received_us = sent_us + received_us;
-    return larger(larger(end_us(summary->max_sends, sent_us, network->alpha_us,
-                                network->sender_free_us),
-                         end_us(summary->max_receives, received_us,
-                                network->alpha_us, network->receiver_free_us)),
-                  larger(busy_us(network, summary, num_procs), nodes_us));
+    return qdr_larger(
+        qdr_larger(end_us(summary->max_sends, sent_us, network->alpha_us,
+                          network->sender_free_us),
+                   end_us(summary->max_receives, received_us, network->alpha_us,
+                          network->receiver_free_us)),
+        qdr_larger(busy_us(network, summary, num_procs), nodes_us));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,

@@ -1,10 +1,7 @@
 /* kernels/building_blocks/round_model.c -- see round_model.h. */
 #include "kernels/building_blocks/round_model.h"
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
+#include "kernels/core/base/min_max.h"
 
 double qdr_round_us(const qdr_network *network, const qdr_round_load *load)
 {
@@ -18,10 +15,11 @@ double qdr_round_us(const qdr_network *network, const qdr_round_load *load)
 
     if (network->sender_free_us <= 0 || network->receiver_free_us <= 0)
         return messages * alpha_us + bytes_us + combine_us;
-    return larger(larger(larger(messages * sends_us, alpha_us - receives_us) +
-                             messages * receives_us,
-                         (messages - 1) * sends_us + alpha_us) +
-                      last_us,
-                  alpha_us + bytes_us) +
+    return qdr_larger(qdr_larger(qdr_larger(messages * sends_us,
+                                            alpha_us - receives_us) +
+                                     messages * receives_us,
+                                 (messages - 1) * sends_us + alpha_us) +
+                          last_us,
+                      alpha_us + bytes_us) +
            combine_us;
 }

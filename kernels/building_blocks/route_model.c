@@ -3,17 +3,8 @@
 
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/building_blocks/radix.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/core/network/network_levels.h"
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 /* A complete exchange of equal messages: every rank has the same at all times.
  */
@@ -22,8 +13,8 @@ static bool is_even(const qdr_traffic_summary *summary, int num_procs)
     double p = num_procs;
 
     return (double)summary->num_messages >= p * (p - 1) &&
-           (double)max_of(summary->max_sent_bytes,
-                          summary->max_received_bytes) *
+           (double)qdr_max(summary->max_sent_bytes,
+                           summary->max_received_bytes) *
                    p <=
                (double)summary->total_bytes;
 }
@@ -43,7 +34,7 @@ static double leaving(const qdr_route *route, int round, int node_ranks)
     int64_t leave = 0;
 
     for (int z = 1; z <= fan; z++)
-        leave += min_of(min_of(z * unit, p - z * unit), node_ranks);
+        leave += qdr_min(qdr_min(z * unit, p - z * unit), node_ranks);
     return (double)leave / ((double)fan * node_ranks);
 }
 
@@ -54,7 +45,7 @@ static int64_t node_bytes(const qdr_network *network,
                           const qdr_route *route, int round)
 {
     const int p = route->num_procs;
-    const int ranks = (int)min_of(network->node_ranks, p);
+    const int ranks = (int)qdr_min(network->node_ranks, p);
 
     if (!qdr_network_has_levels(network) || ranks < 1)
         return 0;
@@ -69,13 +60,13 @@ static double round_us(const qdr_network *network,
 {
     int p = route->num_procs;
     double busiest =
-        (double)max_of(summary->max_sent_bytes, summary->max_received_bytes);
+        (double)qdr_max(summary->max_sent_bytes, summary->max_received_bytes);
     double share = (double)qdr_route_count(route, round) / (p - 1);
     double bytes = busiest * share * (is_even(summary, p) ? 1 : uneven);
     /* 2^63 has no integer. */
     int64_t whole = (int64_t)(bytes < 1e18 ? bytes : 1e18);
-    int64_t fan = min_of(qdr_route_fan(route, round),
-                         max_of(summary->max_sends, summary->max_receives));
+    int64_t fan = qdr_min(qdr_route_fan(route, round),
+                          qdr_max(summary->max_sends, summary->max_receives));
     const int64_t of_node = node_bytes(network, summary, route, round);
     const qdr_traffic_summary carried = {.max_sends = fan,
                                          .max_receives = fan,

@@ -15,6 +15,7 @@
  *          work in.
  * Example: p = 3: 0-1 1-2 | 1-0 2-1 | 0-2 2-0.
  */
+#include "kernels/core/base/min_max.h"
 #include "kernels/kernel.h"
 
 /* The distances with a round for each direction. */
@@ -84,11 +85,6 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
                       rounds * stats->max_bytes};
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* On a line the messages over distance d from so many neighbours share a link;
  * with half duplex a rank that sends and receives shares its own. */
 static qdr_status predict(const qdr_problem *problem, double *out_us,
@@ -110,7 +106,7 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
         double on_link = is_line ? crossing / network->link_excess : 1;
         double on_node = is_half && d <= apart ? 2 : 1;
         double us = network->alpha_us + network->gamma_ns * part +
-                    network->beta_ns * part * larger(on_link, on_node);
+                    network->beta_ns * part * qdr_larger(on_link, on_node);
         sum_us += d <= apart ? 2 * us : us;
     }
     *out_us = sum_us;

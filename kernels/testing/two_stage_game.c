@@ -1,13 +1,9 @@
 /* kernels/testing/two_stage_game.c -- see two_stage_game.h. */
 #include "kernels/testing/two_stage_game.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/testing/unit_test.h"
 
 #include <string.h>
-
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 void qdr_game_count_traffic(qdr_game *g, int p)
 {
@@ -23,9 +19,9 @@ void qdr_game_count_traffic(qdr_game *g, int p)
             num_in += g->elements[j][i] > 0;
         }
         g->traffic.elements =
-            max_of(g->traffic.elements, max_of(g->sent[i], g->received[i]));
-        g->traffic.sends = max_of(g->traffic.sends, num_out);
-        g->traffic.receives = max_of(g->traffic.receives, num_in);
+            qdr_max(g->traffic.elements, qdr_max(g->sent[i], g->received[i]));
+        g->traffic.sends = qdr_max(g->traffic.sends, num_out);
+        g->traffic.receives = qdr_max(g->traffic.receives, num_in);
     }
 }
 

@@ -24,17 +24,8 @@
  */
 #include "kernels/alltoallv/two_stage/alltoallv_two_stage.h"
 
+#include "kernels/core/base/min_max.h"
 #include "kernels/kernel.h"
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 int64_t qdr_split_all(qdr_split *splits, int64_t num_splits, int num_procs)
 {
@@ -60,8 +51,8 @@ int64_t qdr_split_start(const qdr_split *split, int slot, int num_procs)
     int64_t end = split->first + left_over;
     /* Those given to slots before this one: in the first round, and, past slot
      * p-1, from 0 again. */
-    int64_t given = max_of(0, min_of(slot, end) - split->first) +
-                    max_of(0, min_of(slot, end - num_procs));
+    int64_t given = qdr_max(0, qdr_min(slot, end) - split->first) +
+                    qdr_max(0, qdr_min(slot, end - num_procs));
 
     return slot * (split->elements / num_procs) + given;
 }
@@ -95,7 +86,7 @@ qdr_stage_bound qdr_volume_bound_first(const qdr_volume *traffic)
     int64_t p = traffic->num_procs;
     int64_t elements = traffic->elements / p + (traffic->elements % p > 0);
 
-    return (qdr_stage_bound){elements, min_of(elements, traffic->sends)};
+    return (qdr_stage_bound){elements, qdr_min(elements, traffic->sends)};
 }
 
 qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic)
@@ -103,10 +94,10 @@ qdr_stage_bound qdr_volume_bound_second(const qdr_volume *traffic)
     /* The paper's t/p + p counts a rounding up for each of p sources; fewer
      * sources, fewer roundings. */
     int64_t elements =
-        min_of(traffic->elements,
-               traffic->elements / traffic->num_procs + traffic->receives);
+        qdr_min(traffic->elements,
+                traffic->elements / traffic->num_procs + traffic->receives);
 
-    return (qdr_stage_bound){elements, min_of(elements, traffic->receives)};
+    return (qdr_stage_bound){elements, qdr_min(elements, traffic->receives)};
 }
 
 bool qdr_volume_is_short(const qdr_volume *traffic)

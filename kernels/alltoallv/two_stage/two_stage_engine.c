@@ -15,12 +15,8 @@
 
 #include <string.h>
 
+#include "kernels/core/base/min_max.h"
 #include "kernels/messaging/local_work.h"
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
 
 /* The first failure stays. */
 static void fail(qdr_two_stage *state, const char *what, int peer)
@@ -60,7 +56,7 @@ static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
         const qdr_block *block = &own->sends[i];
         int64_t start = qdr_split_start(&state->splits[i], slot, p) * size;
         int64_t bytes = qdr_split_length(&state->splits[i], slot, p) * size;
-        int64_t there = min_of(bytes, block->bytes - start);
+        int64_t there = qdr_min(bytes, block->bytes - start);
         if (bytes == 0)
             continue;
         memcpy(to, state->send + block->displacement + start, (size_t)there);
@@ -161,7 +157,7 @@ static void deliver_part(qdr_two_stage *state, const qdr_part *part)
     }
     memcpy(state->receive + block->displacement + begin,
            state->stages[1].inbox + part->at,
-           (size_t)min_of(bytes, block->bytes - begin));
+           (size_t)qdr_min(bytes, block->bytes - begin));
 }
 
 /* As destination: in the order of the slots, the parts of a message are in the

@@ -4,13 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/base/min_max.h"
 #include "kernels/testing/two_stage_game.h"
 #include "kernels/testing/unit_test.h"
-
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 /* Bounded traffic [ranka1995, Sec. 7]: every rank sends to the k ranks after
  * it, more to the first `num_long` of them, and sends and receives t in all. */
@@ -45,7 +41,7 @@ static int64_t longest_of_second(const qdr_game *g)
 
     for (int k = 0; k < g->traffic.num_procs; k++)
         for (int j = 0; j < g->traffic.num_procs; j++)
-            longest = max_of(longest, qdr_game_second_length(g, k, j));
+            longest = qdr_max(longest, qdr_game_second_length(g, k, j));
     return longest;
 }
 

@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
+#include "kernels/core/base/min_max.h"
 
 /* Adds a message to one side, at its place in the layout; `slot` is the width
  * of a slot. */
@@ -19,7 +16,7 @@ static void place(qdr_block *blocks, int64_t *count, int64_t *length,
     else if (kind == QDR_SLOTS)
         message.displacement = message.peer * slot;
     blocks[(*count)++] = message;
-    *length = max_of(*length, message.displacement + message.bytes);
+    *length = qdr_max(*length, message.displacement + message.bytes);
 }
 
 static bool allocate(qdr_buffer_layout *layout, size_t num_sends,
@@ -86,10 +83,10 @@ static bool is_wanted(const qdr_problem *problem, int src, int dst)
 /* The bytes in both parts. */
 static qdr_vector_part common_to(qdr_vector_part a, qdr_vector_part b)
 {
-    int64_t begin = max_of(a.begin, b.begin);
+    int64_t begin = qdr_max(a.begin, b.begin);
     int64_t end = a.end < b.end ? a.end : b.end;
 
-    return (qdr_vector_part){begin, max_of(begin, end)};
+    return (qdr_vector_part){begin, qdr_max(begin, end)};
 }
 
 static qdr_status init_vector(qdr_buffer_layout *made,

@@ -3,10 +3,7 @@
 
 #include <stdlib.h>
 
-static int64_t max_of(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
+#include "kernels/core/base/min_max.h"
 
 /* One rank's traffic in the round at hand. */
 typedef struct rank_load {
@@ -34,9 +31,9 @@ qdr_status qdr_cost_of_schedule(const qdr_schedule *schedule,
             in->receives += !transfer->joins;
             in->bytes_in += transfer->bytes;
             in->combined += transfer->combines ? transfer->bytes : 0;
-            messages = max_of(messages, max_of(out->sends, in->receives));
-            bytes = max_of(bytes, max_of(out->bytes_out, in->bytes_in));
-            combined = max_of(combined, in->combined);
+            messages = qdr_max(messages, qdr_max(out->sends, in->receives));
+            bytes = qdr_max(bytes, qdr_max(out->bytes_out, in->bytes_in));
+            combined = qdr_max(combined, in->combined);
         }
         for (int64_t t = begin; t < end; t++) {
             load[schedule->transfers[t].src] = (rank_load){0};
@@ -70,7 +67,7 @@ qdr_status qdr_cost_by_round(const qdr_pattern *pattern,
         if (message.src == message.dst)
             continue;
         i = rule->round_of(message.src, message.dst, pattern->num_procs);
-        largest[i] = max_of(largest[i], message.bytes);
+        largest[i] = qdr_max(largest[i], message.bytes);
         if (!one_port) {
             cost.alpha++;
             cost.beta += message.bytes;

@@ -1,16 +1,13 @@
 /* kernels/core/schedule/route.c -- see route.h. */
 #include "kernels/core/schedule/route.h"
 
+#include "kernels/core/base/min_max.h"
+
 /* The ranks from src up to dst, modulo p. */
 static int64_t distance_of(const qdr_route *route, int src, int dst)
 {
     return dst < src ? (int64_t)dst - src + route->num_procs
                      : (int64_t)dst - src;
-}
-
-static int64_t min_of(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
 }
 
 qdr_route qdr_route_of(int num_procs, int radix)
@@ -35,15 +32,15 @@ int qdr_route_place(const qdr_route *route, int round, int src, int dst)
 
 int qdr_route_fan(const qdr_route *route, int round)
 {
-    return (int)min_of(route->radix - 1,
-                       (route->num_procs - 1) / route->units[round + 1]);
+    return (int)qdr_min(route->radix - 1,
+                        (route->num_procs - 1) / route->units[round + 1]);
 }
 
 int qdr_route_count(const qdr_route *route, int round)
 {
     int64_t p = route->num_procs;
     int64_t period = route->units[round], unit = route->units[round + 1];
-    int64_t num_zero = p / period * unit + min_of(p % period, unit);
+    int64_t num_zero = p / period * unit + qdr_min(p % period, unit);
 
     return (int)(p - num_zero);
 }
@@ -55,5 +52,5 @@ int qdr_route_span(const qdr_route *route, int src, int rank)
 
     while (distance % route->units[round] != 0)
         round++;
-    return (int)min_of(route->units[round], route->num_procs - distance);
+    return (int)qdr_min(route->units[round], route->num_procs - distance);
 }

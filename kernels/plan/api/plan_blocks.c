@@ -1,6 +1,7 @@
 /* kernels/plan/api/plan_blocks.c -- plans from a rank's own messages. */
 #include <stdlib.h>
 
+#include "kernels/core/base/min_max.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/making/message_network.h"
@@ -149,11 +150,6 @@ static qdr_status learn_own(qdr_plan_impl *plan, const qdr_call *call,
     return status;
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* What some rank has, or needs. */
 typedef struct needs {
     bool has_parts; /* a message travels in several */
@@ -176,7 +172,7 @@ static qdr_status agree_on_rest(qdr_plan_impl *plan, const qdr_call *call,
         if (plan->traffic.pattern.messages[m].dst == plan->request.rank)
             received += plan->traffic.pattern.messages[m].bytes;
     max[LONGEST] =
-        larger(larger(own->send_bytes, own->receive_bytes), received);
+        qdr_max(qdr_max(own->send_bytes, own->receive_bytes), received);
     status = qdr_agree_max(plan->request.comm, max, COUNT, error);
     *out = (needs){max[PARTS] > 0, max[LEARNS] > 0};
     plan->choice.library_bytes = qdr_message_library_bytes(plan, max[LONGEST]);
