@@ -4,7 +4,14 @@
 #include <string.h>
 
 #include "kernels/core/base/name_lookup.h"
-#include "kernels/mpi_library/library_words.h"
+
+/* The values of `selector`: the library's own choice; from FIRST_CHOICE on,
+ * SimGrid's models of the choices of four libraries; from FIRST_FORCED on, Open
+ * MPI's algorithms, and those of SimGrid, with a prefix, as some names are in
+ * both. library_selector_test compares them with the tables of the algorithms.
+ */
+enum { FIRST_CHOICE = 1, FIRST_FORCED = 5 };
+#define SIMGRID_PREFIX "smpi_"
 
 const qdr_parameter qdr_selector_parameters[] = {
     {.name = "selector",
@@ -15,9 +22,50 @@ const qdr_parameter qdr_selector_parameters[] = {
                 "Open MPI's",
      .type = QDR_WORD,
      .default_value = "default",
-     .words = qdr_selector_words,
+     .words = QDR_WORDS(
+         "default", "ompi", "mpich", "mvapich2", "impi", "basic_linear",
+         "linear", "linear_nb", "linear_sync", "pairwise", "chain", "pipeline",
+         "binary", "binary_tree", "split_binary_tree", "in-order_binary",
+         "binomial", "knomial", "bruck", "modified_bruck", "neighbor", "ring",
+         "segmented_ring", "recursive_doubling", "recursive_halving",
+         "butterfly", "rabenseifner", "nonoverlapping", "non-overlapping",
+         "scatter_allgather", "scatter_allgather_ring", "smpi_2dmesh",
+         "smpi_3dmesh", "smpi_arrival_pattern_aware",
+         "smpi_arrival_pattern_aware_wait", "smpi_arrival_scatter",
+         "smpi_basic_linear", "smpi_binomial", "smpi_binomial_tree",
+         "smpi_bruck", "smpi_default", "smpi_flat_tree", "smpi_flattree",
+         "smpi_flattree_pipeline", "smpi_GB", "smpi_loosely_lr", "smpi_lr",
+         "smpi_mpich_noncomm", "smpi_mpich_pair", "smpi_mpich_rdb",
+         "smpi_mpich_ring", "smpi_mvapich2_inter_node",
+         "smpi_mvapich2_intra_node", "smpi_mvapich2_knomial",
+         "smpi_mvapich2_knomial_intra_node", "smpi_mvapich2_rs",
+         "smpi_mvapich2_scatter_dest", "smpi_mvapich2_smp",
+         "smpi_mvapich2_two_level", "smpi_mvapich2_two_level_binomial",
+         "smpi_mvapich2_two_level_direct", "smpi_NTSB", "smpi_NTSL",
+         "smpi_NTSL_Isend", "smpi_NTSLR", "smpi_NTSLR_NB",
+         "smpi_ompi_basic_linear", "smpi_ompi_basic_recursivehalving",
+         "smpi_ompi_binary", "smpi_ompi_binomial", "smpi_ompi_bruck",
+         "smpi_ompi_butterfly", "smpi_ompi_chain", "smpi_ompi_in_order_binary",
+         "smpi_ompi_linear_nb", "smpi_ompi_linear_sync",
+         "smpi_ompi_neighborexchange", "smpi_ompi_pipeline", "smpi_ompi_ring",
+         "smpi_ompi_ring_segmented", "smpi_ompi_split_bintree", "smpi_pair",
+         "smpi_pair_light_barrier", "smpi_pair_mpi_barrier",
+         "smpi_pair_one_barrier", "smpi_pair_rma", "smpi_rab", "smpi_rab1",
+         "smpi_rab2", "smpi_rab_rdb", "smpi_rdb", "smpi_redbcast", "smpi_rhv",
+         "smpi_ring", "smpi_ring_light_barrier", "smpi_ring_mpi_barrier",
+         "smpi_ring_one_barrier", "smpi_scatter_gather",
+         "smpi_scatter_LR_allgather", "smpi_scatter_rdb_allgather",
+         "smpi_SMP_binary", "smpi_smp_binomial", "smpi_SMP_binomial",
+         "smpi_smp_binomial_pipeline", "smpi_SMP_linear", "smpi_SMP_NTS",
+         "smpi_smp_rdb", "smpi_smp_rsag", "smpi_smp_rsag_lr",
+         "smpi_smp_rsag_rab", "smpi_smp_simple", "smpi_spreading_simple"),
      .is_of_launch = true},
     {0}};
+
+static const char *word_at(int64_t index)
+{
+    return qdr_selector_parameters[0].words[index];
+}
 
 static bool has_word(const char *const *words, const char *word)
 {
@@ -29,21 +77,20 @@ static bool has_word(const char *const *words, const char *word)
 
 static bool is_choice(const char *word)
 {
-    for (int i = QDR_FIRST_CHOICE; i < QDR_FIRST_FORCED; i++)
-        if (strcmp(qdr_selector_words[i], word) == 0)
+    for (int i = FIRST_CHOICE; i < FIRST_FORCED; i++)
+        if (strcmp(word_at(i), word) == 0)
             return true;
     return false;
 }
 
 static bool is_of_simgrid(const char *word)
 {
-    return strncmp(word, QDR_SIMGRID_PREFIX, sizeof QDR_SIMGRID_PREFIX - 1) ==
-           0;
+    return strncmp(word, SIMGRID_PREFIX, sizeof SIMGRID_PREFIX - 1) == 0;
 }
 
 const char *qdr_selector_name(const char *word)
 {
-    return is_of_simgrid(word) ? word + sizeof QDR_SIMGRID_PREFIX - 1 : word;
+    return is_of_simgrid(word) ? word + sizeof SIMGRID_PREFIX - 1 : word;
 }
 
 static bool has_option(const qdr_library_call *call, bool is_simulated,
@@ -94,10 +141,10 @@ static qdr_status refuse(const qdr_kernel *kernel, const qdr_library_call *only,
     qdr_status status;
 
     if (!is_simulated)
-        qdr_names_add(&known, qdr_selector_words[0]);
-    for (int i = QDR_FIRST_CHOICE; qdr_selector_words[i] != NULL; i++)
-        if (any_accepts(kernel, only, is_simulated, qdr_selector_words[i]))
-            qdr_names_add(&known, qdr_selector_words[i]);
+        qdr_names_add(&known, word_at(0));
+    for (int i = FIRST_CHOICE; word_at(i) != NULL; i++)
+        if (any_accepts(kernel, only, is_simulated, word_at(i)))
+            qdr_names_add(&known, word_at(i));
     snprintf(what, sizeof what, "selector of %s%s%s", kernel->name,
              only == NULL ? (is_simulated ? " on a simulated machine"
                                           : " under a real MPI library")
@@ -114,7 +161,7 @@ qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
     const char *names[QDR_MAX_LIBRARY_CALLS];
 
     if (qdr_selector_calls(kernel, is_simulated, word, names) > 0 ||
-        (!is_simulated && strcmp(word, qdr_selector_words[0]) == 0))
+        (!is_simulated && strcmp(word, word_at(0)) == 0))
         return QDR_OK;
     return refuse(kernel, NULL, is_simulated, word, error);
 }
@@ -134,10 +181,10 @@ qdr_status qdr_selector_accepts(const qdr_kernel *kernel,
                                 const qdr_problem *problem, qdr_error *error)
 {
     int64_t at = qdr_values_integer(problem->values, 0);
-    const char *word = qdr_selector_words[at];
+    const char *word = word_at(at);
     const qdr_library_call *call = kernel->calls;
 
-    if (at < QDR_FIRST_FORCED)
+    if (at < FIRST_FORCED)
         return QDR_OK;
     if (call[1].name != NULL && !qdr_library_parts_are_equal(problem))
         call++;

@@ -12,6 +12,13 @@
 
 #include "kernels/kernel.h"
 
+/* QDR_WORDS is a list of words that ends with NULL. */
+#define QDR_WORDS(...)                                                         \
+    (const char *const[])                                                      \
+    {                                                                          \
+        __VA_ARGS__, NULL                                                      \
+    }
+
 /* `selector` alone. */
 extern const qdr_parameter qdr_selector_parameters[];
 

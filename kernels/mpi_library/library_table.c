@@ -17,98 +17,93 @@
 #include "kernels/kernel.h"
 #include "kernels/mpi_library/library_selector.h"
 
-/* A list that ends with NULL. */
-#define WORDS(...)                                                             \
-    (const char *const[])                                                      \
-    {                                                                          \
-        __VA_ARGS__, NULL                                                      \
-    }
-
 static const qdr_library_call alltoall_library_calls[] = {
     {"alltoall", true,
-     WORDS("linear", "pairwise", "modified_bruck", "linear_sync"),
-     WORDS("smpi_default", "smpi_2dmesh", "smpi_3dmesh", "smpi_basic_linear",
-           "smpi_bruck", "smpi_pair", "smpi_pair_rma",
-           "smpi_pair_light_barrier", "smpi_pair_mpi_barrier",
-           "smpi_pair_one_barrier", "smpi_rdb", "smpi_ring",
-           "smpi_ring_light_barrier", "smpi_ring_mpi_barrier",
-           "smpi_ring_one_barrier", "smpi_mvapich2_scatter_dest")},
+     QDR_WORDS("linear", "pairwise", "modified_bruck", "linear_sync"),
+     QDR_WORDS("smpi_default", "smpi_2dmesh", "smpi_3dmesh",
+               "smpi_basic_linear", "smpi_bruck", "smpi_pair", "smpi_pair_rma",
+               "smpi_pair_light_barrier", "smpi_pair_mpi_barrier",
+               "smpi_pair_one_barrier", "smpi_rdb", "smpi_ring",
+               "smpi_ring_light_barrier", "smpi_ring_mpi_barrier",
+               "smpi_ring_one_barrier", "smpi_mvapich2_scatter_dest")},
     {0}};
 
 static const qdr_library_call alltoallv_library_calls[] = {
-    {"alltoallv", true, WORDS("basic_linear", "pairwise"),
-     WORDS("smpi_default", "smpi_bruck", "smpi_pair", "smpi_pair_light_barrier",
-           "smpi_pair_mpi_barrier", "smpi_pair_one_barrier", "smpi_ring",
-           "smpi_ring_light_barrier", "smpi_ring_mpi_barrier",
-           "smpi_ring_one_barrier", "smpi_ompi_basic_linear")},
+    {"alltoallv", true, QDR_WORDS("basic_linear", "pairwise"),
+     QDR_WORDS("smpi_default", "smpi_bruck", "smpi_pair",
+               "smpi_pair_light_barrier", "smpi_pair_mpi_barrier",
+               "smpi_pair_one_barrier", "smpi_ring", "smpi_ring_light_barrier",
+               "smpi_ring_mpi_barrier", "smpi_ring_one_barrier",
+               "smpi_ompi_basic_linear")},
     {0}};
 
 static const qdr_library_call bcast_library_calls[] = {
     {"bcast", true,
-     WORDS("basic_linear", "chain", "pipeline", "split_binary_tree",
-           "binary_tree", "binomial", "knomial", "scatter_allgather",
-           "scatter_allgather_ring"),
-     WORDS("smpi_default", "smpi_arrival_pattern_aware",
-           "smpi_arrival_pattern_aware_wait", "smpi_arrival_scatter",
-           "smpi_binomial_tree", "smpi_flattree", "smpi_flattree_pipeline",
-           "smpi_NTSB", "smpi_NTSL", "smpi_NTSL_Isend",
-           "smpi_scatter_LR_allgather", "smpi_scatter_rdb_allgather",
-           "smpi_SMP_binary", "smpi_SMP_binomial", "smpi_SMP_linear",
-           "smpi_ompi_split_bintree", "smpi_ompi_pipeline",
-           "smpi_mvapich2_inter_node", "smpi_mvapich2_intra_node",
-           "smpi_mvapich2_knomial_intra_node")},
+     QDR_WORDS("basic_linear", "chain", "pipeline", "split_binary_tree",
+               "binary_tree", "binomial", "knomial", "scatter_allgather",
+               "scatter_allgather_ring"),
+     QDR_WORDS("smpi_default", "smpi_arrival_pattern_aware",
+               "smpi_arrival_pattern_aware_wait", "smpi_arrival_scatter",
+               "smpi_binomial_tree", "smpi_flattree", "smpi_flattree_pipeline",
+               "smpi_NTSB", "smpi_NTSL", "smpi_NTSL_Isend",
+               "smpi_scatter_LR_allgather", "smpi_scatter_rdb_allgather",
+               "smpi_SMP_binary", "smpi_SMP_binomial", "smpi_SMP_linear",
+               "smpi_ompi_split_bintree", "smpi_ompi_pipeline",
+               "smpi_mvapich2_inter_node", "smpi_mvapich2_intra_node",
+               "smpi_mvapich2_knomial_intra_node")},
     {0}};
 
 static const qdr_library_call scatter_library_calls[] = {
-    {"scatter", true, WORDS("basic_linear", "binomial", "linear_nb"),
-     WORDS("smpi_default", "smpi_ompi_basic_linear", "smpi_ompi_linear_nb",
-           "smpi_ompi_binomial", "smpi_mvapich2_two_level_binomial",
-           "smpi_mvapich2_two_level_direct")},
+    {"scatter", true, QDR_WORDS("basic_linear", "binomial", "linear_nb"),
+     QDR_WORDS("smpi_default", "smpi_ompi_basic_linear", "smpi_ompi_linear_nb",
+               "smpi_ompi_binomial", "smpi_mvapich2_two_level_binomial",
+               "smpi_mvapich2_two_level_direct")},
     {"scatterv", false, NULL, NULL},
     {0}};
 
 static const qdr_library_call gather_library_calls[] = {
-    {"gather", true, WORDS("basic_linear", "binomial", "linear_sync"),
-     WORDS("smpi_default", "smpi_ompi_basic_linear", "smpi_ompi_binomial",
-           "smpi_ompi_linear_sync", "smpi_mvapich2_two_level")},
+    {"gather", true, QDR_WORDS("basic_linear", "binomial", "linear_sync"),
+     QDR_WORDS("smpi_default", "smpi_ompi_basic_linear", "smpi_ompi_binomial",
+               "smpi_ompi_linear_sync", "smpi_mvapich2_two_level")},
     {"gatherv", false, NULL, NULL},
     {0}};
 
 static const qdr_library_call allgather_library_calls[] = {
     {"allgather", true,
-     WORDS("linear", "bruck", "recursive_doubling", "ring", "neighbor"),
-     WORDS("smpi_default", "smpi_2dmesh", "smpi_3dmesh", "smpi_bruck",
-           "smpi_GB", "smpi_loosely_lr", "smpi_NTSLR", "smpi_NTSLR_NB",
-           "smpi_pair", "smpi_rdb", "smpi_rhv", "smpi_ring", "smpi_SMP_NTS",
-           "smpi_smp_simple", "smpi_spreading_simple",
-           "smpi_ompi_neighborexchange", "smpi_mvapich2_smp")},
-    {"allgatherv", true, WORDS("bruck", "ring", "neighbor"),
-     WORDS("smpi_default", "smpi_GB", "smpi_pair", "smpi_ring",
-           "smpi_ompi_neighborexchange", "smpi_ompi_bruck", "smpi_mpich_rdb",
-           "smpi_mpich_ring")},
+     QDR_WORDS("linear", "bruck", "recursive_doubling", "ring", "neighbor"),
+     QDR_WORDS("smpi_default", "smpi_2dmesh", "smpi_3dmesh", "smpi_bruck",
+               "smpi_GB", "smpi_loosely_lr", "smpi_NTSLR", "smpi_NTSLR_NB",
+               "smpi_pair", "smpi_rdb", "smpi_rhv", "smpi_ring", "smpi_SMP_NTS",
+               "smpi_smp_simple", "smpi_spreading_simple",
+               "smpi_ompi_neighborexchange", "smpi_mvapich2_smp")},
+    {"allgatherv", true, QDR_WORDS("bruck", "ring", "neighbor"),
+     QDR_WORDS("smpi_default", "smpi_GB", "smpi_pair", "smpi_ring",
+               "smpi_ompi_neighborexchange", "smpi_ompi_bruck",
+               "smpi_mpich_rdb", "smpi_mpich_ring")},
     {0}};
 
 static const qdr_library_call reduce_library_calls[] = {
     {"reduce", true,
-     WORDS("linear", "chain", "pipeline", "binary", "binomial",
-           "in-order_binary", "rabenseifner"),
-     WORDS("smpi_default", "smpi_arrival_pattern_aware", "smpi_binomial",
-           "smpi_flat_tree", "smpi_NTSL", "smpi_scatter_gather",
-           "smpi_ompi_chain", "smpi_ompi_pipeline", "smpi_ompi_basic_linear",
-           "smpi_ompi_in_order_binary", "smpi_ompi_binary",
-           "smpi_ompi_binomial", "smpi_mvapich2_knomial",
-           "smpi_mvapich2_two_level", "smpi_rab")},
+     QDR_WORDS("linear", "chain", "pipeline", "binary", "binomial",
+               "in-order_binary", "rabenseifner"),
+     QDR_WORDS("smpi_default", "smpi_arrival_pattern_aware", "smpi_binomial",
+               "smpi_flat_tree", "smpi_NTSL", "smpi_scatter_gather",
+               "smpi_ompi_chain", "smpi_ompi_pipeline",
+               "smpi_ompi_basic_linear", "smpi_ompi_in_order_binary",
+               "smpi_ompi_binary", "smpi_ompi_binomial",
+               "smpi_mvapich2_knomial", "smpi_mvapich2_two_level", "smpi_rab")},
     {0}};
 
 static const qdr_library_call allreduce_library_calls[] = {
     {"allreduce", true,
-     WORDS("basic_linear", "nonoverlapping", "recursive_doubling", "ring",
-           "segmented_ring", "rabenseifner"),
-     WORDS("smpi_default", "smpi_lr", "smpi_rab1", "smpi_rab2", "smpi_rab_rdb",
-           "smpi_rdb", "smpi_smp_binomial", "smpi_smp_binomial_pipeline",
-           "smpi_smp_rdb", "smpi_smp_rsag", "smpi_smp_rsag_lr",
-           "smpi_smp_rsag_rab", "smpi_redbcast", "smpi_ompi_ring_segmented",
-           "smpi_mvapich2_rs", "smpi_mvapich2_two_level", "smpi_rab")},
+     QDR_WORDS("basic_linear", "nonoverlapping", "recursive_doubling", "ring",
+               "segmented_ring", "rabenseifner"),
+     QDR_WORDS("smpi_default", "smpi_lr", "smpi_rab1", "smpi_rab2",
+               "smpi_rab_rdb", "smpi_rdb", "smpi_smp_binomial",
+               "smpi_smp_binomial_pipeline", "smpi_smp_rdb", "smpi_smp_rsag",
+               "smpi_smp_rsag_lr", "smpi_smp_rsag_rab", "smpi_redbcast",
+               "smpi_ompi_ring_segmented", "smpi_mvapich2_rs",
+               "smpi_mvapich2_two_level", "smpi_rab")},
     {0}};
 
 static const char *const simulated_reduce_scatter[] = {
@@ -118,11 +113,11 @@ static const char *const simulated_reduce_scatter[] = {
     "smpi_mpich_noncomm", NULL};
 static const qdr_library_call reduce_scatter_library_calls[] = {
     {"reduce_scatter_block", false,
-     WORDS("basic_linear", "recursive_doubling", "recursive_halving",
-           "butterfly"),
+     QDR_WORDS("basic_linear", "recursive_doubling", "recursive_halving",
+               "butterfly"),
      simulated_reduce_scatter},
     {"reduce_scatter", true,
-     WORDS("non-overlapping", "recursive_halving", "ring", "butterfly"),
+     QDR_WORDS("non-overlapping", "recursive_halving", "ring", "butterfly"),
      simulated_reduce_scatter},
     {0}};
 
