@@ -1,6 +1,9 @@
 ! kernels/fortran/quadrille_algorithms.f90 -- calls that need no MPI.
-submodule(quadrille:quadrille_c) quadrille_algorithms
+module quadrille_algorithms
+  use quadrille_c
   implicit none
+  private
+  public :: qdr_version, qdr_status_string, qdr_algorithm_next
 
   ! C's qdr_algorithm_info.
   type, bind(C) :: c_algorithm_info
@@ -33,15 +36,23 @@ submodule(quadrille:quadrille_c) quadrille_algorithms
 
 contains
 
-  module procedure qdr_version
+  function qdr_version() result(version)
+    character(:), allocatable :: version
     version = text_at(c_version())
-  end procedure qdr_version
+  end function qdr_version
 
-  module procedure qdr_status_string
+  function qdr_status_string(status) result(text)
+    integer, intent(in) :: status
+    character(:), allocatable :: text
     text = text_at(c_status_string(status))
-  end procedure qdr_status_string
+  end function qdr_status_string
 
-  module procedure qdr_algorithm_next
+  ! The algorithm at `position`, 0 for the first, to which one is added;
+  ! false: there is none.
+  function qdr_algorithm_next(position, info) result(is_there)
+    integer, intent(inout) :: position
+    type(qdr_algorithm_info), intent(inout) :: info
+    logical :: is_there
     type(c_algorithm_info), target :: at
     at%size = c_sizeof(at)
     is_there = c_algorithm_next(position, at) /= 0
@@ -56,5 +67,5 @@ contains
     info%limits = text_at(c_loc(at%limits))
     info%mode = text_at(c_loc(at%mode))
     info%parameters = text_at(c_loc(at%parameters))
-  end procedure qdr_algorithm_next
-end submodule quadrille_algorithms
+  end function qdr_algorithm_next
+end module quadrille_algorithms

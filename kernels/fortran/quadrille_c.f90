@@ -1,9 +1,16 @@
 ! kernels/fortran/quadrille_c.f90 -- the arguments of module quadrille as C has
 ! them.
-submodule(quadrille) quadrille_c
-  use, intrinsic :: iso_c_binding, only: c_associated, c_f_pointer, c_loc, &
-    c_size_t, c_sizeof
+module quadrille_c
+  use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_f_pointer, &
+    c_int, c_loc, c_null_char, c_null_ptr, c_ptr, c_size_t, c_sizeof, &
+    int64 => c_int64_t
+  use quadrille_types
   implicit none
+
+  ! The text of C's qdr_error.
+  type, bind(C) :: c_error
+    character(kind=c_char) :: text(1024)
+  end type c_error
 
   ! C's qdr_plan_options.
   type, bind(C) :: c_options
@@ -156,4 +163,4 @@ contains
     type(c_ptr) :: address
     address = c_loc(constant)
   end function address_of
-end submodule quadrille_c
+end module quadrille_c

@@ -1,6 +1,10 @@
 ! kernels/fortran/quadrille_executions.f90 -- what all plans do.
-submodule(quadrille:quadrille_c) quadrille_executions
+module quadrille_executions
+  use quadrille_c
   implicit none
+  private
+  public :: qdr_plan_get_info, qdr_plan_execute, qdr_plan_start, &
+    qdr_plan_wait, qdr_plan_free
 
   ! C's qdr_plan_info.
   type, bind(C) :: c_plan_info
@@ -32,7 +36,7 @@ submodule(quadrille:quadrille_c) quadrille_executions
 
     subroutine c_plan_free(plan) bind(C, name='qdr_plan_free')
       import
-      type(c_ptr), intent(inout) :: plan
+      type(qdr_plan), intent(inout) :: plan
     end subroutine c_plan_free
   end interface
 
@@ -49,23 +53,6 @@ submodule(quadrille:quadrille_c) quadrille_executions
 
 contains
 
-  module procedure qdr_plan_get_info
-    type(c_plan_info) :: found
-    type(c_error) :: line
-    found%size = c_sizeof(found)
-    status = c_plan_get_info(plan%handle, found, line)
-    call report(status, line, error)
-    if (status /= QDR_OK) return
-    info%algorithm = text_at(found%algorithm)
-    info%send_bytes = found%send_bytes
-    info%receive_bytes = found%receive_bytes
-    info%send_begin = found%send_begin
-    info%receive_begin = found%receive_begin
-    info%sends = blocks_at(found%sends, found%num_sends)
-    info%receives = blocks_at(found%receives, found%num_receives)
-    info%can_start = found%can_start /= 0
-  end procedure qdr_plan_get_info
-
   function blocks_at(address, num_blocks) result(blocks)
     type(c_ptr), intent(in) :: address
     integer(int64), intent(in) :: num_blocks
@@ -77,31 +64,64 @@ contains
     blocks = at
   end function blocks_at
 
-  module procedure qdr_plan_execute
+  subroutine qdr_plan_get_info(plan, info, status, error)
+    type(qdr_plan), intent(in) :: plan
+    type(qdr_plan_info), intent(inout) :: info
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    type(c_plan_info) :: found
+    type(c_error) :: line
+    found%size = c_sizeof(found)
+    status = c_plan_get_info(qdr_handle(plan), found, line)
+    call report(status, line, error)
+    if (status /= QDR_OK) return
+    info%algorithm = text_at(found%algorithm)
+    info%send_bytes = found%send_bytes
+    info%receive_bytes = found%receive_bytes
+    info%send_begin = found%send_begin
+    info%receive_begin = found%receive_begin
+    info%sends = blocks_at(found%sends, found%num_sends)
+    info%receives = blocks_at(found%receives, found%num_receives)
+    info%can_start = found%can_start /= 0
+  end subroutine qdr_plan_get_info
+
+  subroutine qdr_plan_execute(plan, send, receive, status, error)
+    type(qdr_plan), intent(in) :: plan
+    type(*), dimension(..), target, asynchronous :: send, receive
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
     type(buffer_addresses) :: at
     type(c_error) :: line
     call find_addresses(send, receive, at, status, error)
     if (status /= QDR_OK) return
-    status = c_plan_execute(plan%handle, at%send, at%receive, line)
+    status = c_plan_execute(qdr_handle(plan), at%send, at%receive, line)
     call report(status, line, error)
-  end procedure qdr_plan_execute
+  end subroutine qdr_plan_execute
 
-  module procedure qdr_plan_start
+  subroutine qdr_plan_start(plan, send, receive, status, error)
+    type(qdr_plan), intent(in) :: plan
+    type(*), dimension(..), target, asynchronous :: send, receive
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
     type(buffer_addresses) :: at
     type(c_error) :: line
     call find_addresses(send, receive, at, status, error)
     if (status /= QDR_OK) return
-    status = c_plan_start(plan%handle, at%send, at%receive, line)
+    status = c_plan_start(qdr_handle(plan), at%send, at%receive, line)
     call report(status, line, error)
-  end procedure qdr_plan_start
+  end subroutine qdr_plan_start
 
-  module procedure qdr_plan_wait
+  subroutine qdr_plan_wait(plan, status, error)
+    type(qdr_plan), intent(in) :: plan
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
     type(c_error) :: line
-    status = c_plan_wait(plan%handle, line)
+    status = c_plan_wait(qdr_handle(plan), line)
     call report(status, line, error)
-  end procedure qdr_plan_wait
+  end subroutine qdr_plan_wait
 
-  module procedure qdr_plan_free
-    call c_plan_free(plan%handle)
-  end procedure qdr_plan_free
-end submodule quadrille_executions
+  subroutine qdr_plan_free(plan)
+    type(qdr_plan), intent(inout) :: plan
+    call c_plan_free(plan)
+  end subroutine qdr_plan_free
+end module quadrille_executions

@@ -3,7 +3,7 @@
  * of quadrille.h with handles of C. */
 #include <stdlib.h>
 
-#include "kernels/plan/making/plan.h"
+#include "kernels/plan/api/plan_calls.h"
 #include "kernels/quadrille.h"
 
 /* C's addresses, for those of MPI's Fortran modules. */
@@ -16,12 +16,10 @@ typedef struct qdrf_choice {
     qdr_plan_options options;
 } qdrf_choice;
 
-_Static_assert(sizeof(qdr_error) == 1024, "c_error has as many characters");
+/* The number of types of an alltoallv; so in quadrille_messages.f90. */
+enum { ONE_TYPE = -1 };
 
-static MPI_Datatype type_of(const MPI_Fint *type)
-{
-    return type == NULL ? MPI_DATATYPE_NULL : MPI_Type_f2c(*type);
-}
+_Static_assert(sizeof(qdr_error) == 1024, "c_error has as many characters");
 
 /* The types of an alltoallw, for the caller to free. NULL, which planning
  * refuses on all ranks, if there are none or memory is exhausted. */
@@ -36,54 +34,11 @@ static MPI_Datatype *types_of(const MPI_Fint *types, int num_types)
     return made;
 }
 
-qdr_status qdrf_plan_blocks(qdr_plan **out_plan, const qdrf_choice *choice,
-                            int64_t num_sends, const qdr_block *sends,
-                            int64_t num_receives, const qdr_block *receives,
-                            MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_blocks(out_plan, choice->algorithm, &choice->options,
-                           num_sends, sends, num_receives, receives,
-                           MPI_Comm_f2c(comm), error);
-}
-
-qdr_status
-qdrf_plan_alltoallv(qdr_plan **out_plan, const qdrf_choice *choice,
-                    const int *send_counts, const int *send_displacements,
-                    const MPI_Fint *send_type, const int *receive_counts,
-                    const int *receive_displacements, MPI_Fint receive_type,
-                    MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_alltoallv(out_plan, choice->algorithm, &choice->options,
-                              send_counts, send_displacements,
-                              type_of(send_type), receive_counts,
-                              receive_displacements, type_of(&receive_type),
-                              MPI_Comm_f2c(comm), error);
-}
-
-qdr_status qdrf_plan_alltoallw(qdr_plan **out_plan, const qdrf_choice *choice,
-                               int num_types, const int *send_counts,
-                               const int *send_displacements,
-                               const MPI_Fint *send_types,
-                               const int *receive_counts,
-                               const int *receive_displacements,
-                               const MPI_Fint *receive_types, MPI_Fint comm,
-                               qdr_error *error)
-{
-    MPI_Datatype *sent = types_of(send_types, num_types),
-                 *received = types_of(receive_types, num_types);
-    qdr_status status = qdr_plan_alltoallw(
-        out_plan, choice->algorithm, &choice->options, send_counts,
-        send_displacements, sent, receive_counts, receive_displacements,
-        received, MPI_Comm_f2c(comm), error);
-
-    free(sent);
-    free(received);
-    return status;
-}
-
-qdr_status qdrf_plan_update(qdr_plan *plan, int64_t num_sends,
+/* Without choice and comm these two update *plan. */
+qdr_status qdrf_plan_blocks(qdr_plan **plan, int64_t num_sends,
                             const qdr_block *sends, int64_t num_receives,
-                            const qdr_block *receives, qdr_error *error)
+                            const qdr_block *receives, qdr_error *error,
+                            const qdrf_choice *choice, const MPI_Fint *comm)
 {
     const qdr_messages messages = {.size = sizeof messages,
                                    .num_sends = num_sends,
@@ -91,18 +46,23 @@ qdr_status qdrf_plan_update(qdr_plan *plan, int64_t num_sends,
                                    .num_receives = num_receives,
                                    .receives = receives};
 
-    return qdr_plan_update(plan, &messages, error);
+    if (choice == NULL)
+        return qdr_plan_update(*plan, &messages, error);
+    return qdr_plan_blocks(plan, choice->algorithm, &choice->options, num_sends,
+                           sends, num_receives, receives, MPI_Comm_f2c(*comm),
+                           error);
 }
 
 qdr_status
-qdrf_plan_update_typed(qdr_plan *plan, int num_types, const int *send_counts,
-                       const int *send_displacements,
-                       const MPI_Fint *send_types, const int *receive_counts,
-                       const int *receive_displacements,
-                       const MPI_Fint *receive_types, qdr_error *error)
+qdrf_plan_typed(qdr_plan **plan, int num_types, const int *send_counts,
+                const int *send_displacements, const MPI_Fint *send_types,
+                const int *receive_counts, const int *receive_displacements,
+                const MPI_Fint *receive_types, qdr_error *error,
+                const qdrf_choice *choice, const MPI_Fint *comm)
 {
-    MPI_Datatype *sent = types_of(send_types, num_types),
-                 *received = types_of(receive_types, num_types);
+    bool is_w = num_types != ONE_TYPE;
+    MPI_Datatype *sent = types_of(send_types, is_w ? num_types : 1),
+                 *received = types_of(receive_types, is_w ? num_types : 1);
     const qdr_messages messages = {.size = sizeof messages,
                                    .send_counts = send_counts,
                                    .send_displacements = send_displacements,
@@ -111,18 +71,25 @@ qdrf_plan_update_typed(qdr_plan *plan, int num_types, const int *send_counts,
                                    .receive_displacements =
                                        receive_displacements,
                                    .receive_types = received};
-    qdr_status status = qdr_plan_update(plan, &messages, error);
+    qdr_status status;
 
+    if (choice == NULL)
+        status = qdr_plan_update(*plan, &messages, error);
+    else if (is_w)
+        status = qdr_plan_alltoallw(plan, choice->algorithm, &choice->options,
+                                    send_counts, send_displacements, sent,
+                                    receive_counts, receive_displacements,
+                                    received, MPI_Comm_f2c(*comm), error);
+    else
+        status = qdr_plan_alltoallv(
+            plan, choice->algorithm, &choice->options, send_counts,
+            send_displacements, sent == NULL ? MPI_DATATYPE_NULL : *sent,
+            receive_counts, receive_displacements,
+            received == NULL ? MPI_DATATYPE_NULL : *received,
+            MPI_Comm_f2c(*comm), error);
     free(sent);
     free(received);
     return status;
-}
-
-qdr_status qdrf_plan_alltoall(qdr_plan **out_plan, const qdrf_choice *choice,
-                              int64_t bytes, MPI_Fint comm, qdr_error *error)
-{
-    return qdr_plan_alltoall(out_plan, choice->algorithm, &choice->options,
-                             bytes, MPI_Comm_f2c(comm), error);
 }
 
 qdr_status qdrf_exchange_blocks(const void *send, int64_t num_sends,
@@ -146,15 +113,15 @@ qdr_status qdrf_exchange_blocks_unknown(const void *send, int64_t num_sends,
                                        MPI_Comm_f2c(comm), error);
 }
 
-/* The collectives on a vector, with the numbers that the module has for them.
- * NULL for op or root where a collective has none. */
-_Static_assert(QDR_BCAST == 2 && QDR_REDUCE_SCATTER == 8,
-               "quadrille_collectives.f90 counts from QDR_BCAST on");
-qdr_status qdrf_plan_vector(qdr_plan **out_plan, const qdrf_choice *choice,
-                            int collective, int64_t count,
-                            const int64_t *counts, MPI_Fint type,
-                            const MPI_Fint *op, const int *root, MPI_Fint comm,
-                            qdr_error *error)
+/* Alltoall and the collectives on a vector, with the numbers that the module
+ * has for them. NULL for op or root where a collective has none. */
+_Static_assert(QDR_ALLTOALL == 0 && QDR_BCAST == 2 && QDR_REDUCE_SCATTER == 8,
+               "quadrille_collectives.f90 has these numbers");
+qdr_status qdrf_plan_collective(qdr_plan **out_plan, const qdrf_choice *choice,
+                                int collective, int64_t count,
+                                const int64_t *counts, MPI_Fint type,
+                                const MPI_Fint *op, const int *root,
+                                MPI_Fint comm, qdr_error *error)
 {
     qdr_vector vector = {
         .count = count, .counts = counts, .type = MPI_Type_f2c(type)};
@@ -162,8 +129,10 @@ qdr_status qdrf_plan_vector(qdr_plan **out_plan, const qdrf_choice *choice,
 
     if (op != NULL)
         vector.op = MPI_Op_f2c(*op);
-    call = qdr_call_vector((qdr_collective)collective, &vector,
-                           root == NULL ? 0 : *root);
+    call = collective == QDR_ALLTOALL
+               ? qdr_call_alltoall(count)
+               : qdr_call_vector((qdr_collective)collective, &vector,
+                                 root == NULL ? 0 : *root);
     return qdr_plan_make(out_plan, &call, choice->algorithm, &choice->options,
                          MPI_Comm_f2c(comm), error);
 }

@@ -1,94 +1,54 @@
 ! kernels/fortran/quadrille_messages.f90 -- plans of messages, and
 ! exchanges without a plan.
-submodule(quadrille:quadrille_c) quadrille_messages
+module quadrille_messages
+  use quadrille_c
   implicit none
 
-  integer(int64), parameter :: QDR_LEARN = -1
+  private
+  public :: qdr_plan_blocks, qdr_plan_alltoallv, qdr_plan_alltoallw
+  public :: qdr_plan_update
+  public :: qdr_exchange_blocks, qdr_exchange_blocks_unknown
 
+  ! Other messages for a plan of the first three.
+  interface qdr_plan_update
+    procedure :: update_blocks, update_typed
+  end interface qdr_plan_update
+
+  integer(int64), parameter :: QDR_LEARN = -1
+  integer(c_int), parameter :: ONE_TYPE = -1
+
+  ! Without choice and comm the first two update the plan.
   interface
-    function c_plan_blocks(plan, choice, num_sends, sends, num_receives, &
-        receives, comm, error) bind(C, name='qdrf_plan_blocks') result(status)
+    function c_plan_blocks(plan, num_sends, sends, num_receives, receives, &
+        error, choice, comm) bind(C, name='qdrf_plan_blocks') result(status)
       import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
+      type(qdr_plan), intent(inout) :: plan
       integer(int64), value :: num_sends, num_receives
       type(qdr_block), intent(in) :: sends(*)
       type(qdr_block), intent(in), optional :: receives(*)
-      integer(c_int), value :: comm
       type(c_error), intent(inout) :: error
+      type(c_choice), intent(in), optional :: choice
+      integer(c_int), intent(in), optional :: comm
       integer(c_int) :: status
     end function c_plan_blocks
 
-    function c_plan_alltoallv(plan, choice, send_counts, send_displacements, &
-        send_type, receive_counts, receive_displacements, receive_type, comm, &
-        error) bind(C, name='qdrf_plan_alltoallv') result(status)
+    ! num_types: ONE_TYPE for qdr_plan_alltoallv.
+    function c_plan_typed(plan, num_types, send_counts, send_displacements, &
+        send_types, receive_counts, receive_displacements, receive_types, &
+        error, choice, comm) bind(C, name='qdrf_plan_typed') result(status)
       import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
-      integer(c_int), intent(in), optional :: send_counts(*)
-      integer(c_int), intent(in), optional :: send_displacements(*)
-      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
-      integer(c_int), intent(in), optional :: send_type
-      integer(c_int), value :: receive_type, comm
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_alltoallv
-
-    function c_plan_alltoallw(plan, choice, num_types, send_counts, &
-        send_displacements, send_types, receive_counts, receive_displacements, &
-        receive_types, comm, error) &
-        bind(C, name='qdrf_plan_alltoallw') result(status)
-      import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
-      integer(c_int), intent(in), optional :: send_counts(*)
-      integer(c_int), intent(in), optional :: send_displacements(*)
-      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
-      integer(c_int), intent(in), optional :: send_types(*)
-      integer(c_int), intent(in) :: receive_types(*)
+      type(qdr_plan), intent(inout) :: plan
       integer(c_int), value :: num_types
-      integer(c_int), value :: comm
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_alltoallw
-
-    function c_plan_alltoall(plan, choice, bytes, comm, error) &
-        bind(C, name='qdrf_plan_alltoall') result(status)
-      import
-      type(c_ptr), intent(inout) :: plan
-      type(c_choice), intent(in) :: choice
-      integer(int64), value :: bytes
-      integer(c_int), value :: comm
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_alltoall
-
-    function c_plan_update(plan, num_sends, sends, num_receives, receives, &
-        error) bind(C, name='qdrf_plan_update') result(status)
-      import
-      type(c_ptr), value :: plan
-      integer(int64), value :: num_sends, num_receives
-      type(qdr_block), intent(in) :: sends(*)
-      type(qdr_block), intent(in), optional :: receives(*)
-      type(c_error), intent(inout) :: error
-      integer(c_int) :: status
-    end function c_plan_update
-
-    function c_plan_update_typed(plan, num_types, send_counts, &
-        send_displacements, send_types, receive_counts, receive_displacements, &
-        receive_types, error) &
-        bind(C, name='qdrf_plan_update_typed') result(status)
-      import
-      type(c_ptr), value :: plan
       integer(c_int), intent(in), optional :: send_counts(*)
       integer(c_int), intent(in), optional :: send_displacements(*)
-      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
       integer(c_int), intent(in), optional :: send_types(*)
+      integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
       integer(c_int), intent(in) :: receive_types(*)
-      integer(c_int), value :: num_types
       type(c_error), intent(inout) :: error
+      type(c_choice), intent(in), optional :: choice
+      integer(c_int), intent(in), optional :: comm
       integer(c_int) :: status
-    end function c_plan_update_typed
+    end function c_plan_typed
 
     function c_exchange_blocks(send, num_sends, sends, receive, num_receives, &
         receives, comm, error) bind(C, name='qdrf_exchange_blocks') &
@@ -125,59 +85,115 @@ contains
     if (present(receives)) num_blocks = size(receives, kind=int64)
   end function num_blocks
 
-  module procedure qdr_plan_blocks
+  ! Without receives they are learnt (QDR_LEARN).
+  subroutine qdr_plan_blocks(plan, sends, receives, comm, status, &
+      error, algorithm, options)
+    type(qdr_plan), intent(inout) :: plan
+    type(qdr_block), intent(in) :: sends(:)
+    type(qdr_block), intent(in), optional :: receives(:)
+    integer, intent(in) :: comm
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    character(*), intent(in), optional :: algorithm
+    type(qdr_plan_options), intent(in), target, optional :: options
     type(c_strings), target :: strings
     type(c_error) :: line
-    status = c_plan_blocks(plan%handle, &
-      choice_of(strings, algorithm, options), size(sends, kind=int64), sends, &
-      num_blocks(receives), receives, comm, line)
+    status = c_plan_blocks(plan, size(sends, kind=int64), sends, &
+      num_blocks(receives), receives, line, &
+      choice_of(strings, algorithm, options), comm)
     call report(status, line, error)
-  end procedure qdr_plan_blocks
+  end subroutine qdr_plan_blocks
 
-  module procedure qdr_plan_alltoallv
-    type(c_strings), target :: strings
-    type(c_error) :: line
-    status = c_plan_alltoallv(plan%handle, &
-      choice_of(strings, algorithm, options), send_counts, send_displacements, &
+  ! Counts and displacements in elements, one of each a rank. Without the
+  ! three arguments of the sends: in place.
+  subroutine qdr_plan_alltoallv(plan, send_counts, send_displacements, &
       send_type, receive_counts, receive_displacements, receive_type, comm, &
-      line)
-    call report(status, line, error)
-  end procedure qdr_plan_alltoallv
-
-  module procedure qdr_plan_alltoallw
+      status, error, algorithm, options)
+    type(qdr_plan), intent(inout) :: plan
+    integer(c_int), intent(in), optional :: send_counts(*)
+    integer(c_int), intent(in), optional :: send_displacements(*)
+    integer, intent(in), optional :: send_type
+    integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
+    integer, intent(in) :: receive_type, comm
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    character(*), intent(in), optional :: algorithm
+    type(qdr_plan_options), intent(in), target, optional :: options
+    integer(c_int), allocatable :: send_types(:)
     type(c_strings), target :: strings
     type(c_error) :: line
-    status = c_plan_alltoallw(plan%handle, &
-      choice_of(strings, algorithm, options), size(receive_types), &
-      send_counts, send_displacements, send_types, receive_counts, &
-      receive_displacements, receive_types, comm, line)
+    if (present(send_type)) send_types = [send_type]
+    status = c_plan_typed(plan, ONE_TYPE, send_counts, send_displacements, &
+      send_types, receive_counts, receive_displacements, [receive_type], line, &
+      choice_of(strings, algorithm, options), comm)
     call report(status, line, error)
-  end procedure qdr_plan_alltoallw
+  end subroutine qdr_plan_alltoallv
 
-  module procedure qdr_plan_alltoall
+  ! As qdr_plan_alltoallv; one type a rank, displacements in bytes.
+  subroutine qdr_plan_alltoallw(plan, send_counts, send_displacements, &
+      send_types, receive_counts, receive_displacements, receive_types, comm, &
+      status, error, algorithm, options)
+    type(qdr_plan), intent(inout) :: plan
+    integer(c_int), intent(in), optional :: send_counts(*)
+    integer(c_int), intent(in), optional :: send_displacements(*)
+    integer, intent(in), optional :: send_types(:)
+    integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
+    integer, intent(in) :: receive_types(:), comm
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    character(*), intent(in), optional :: algorithm
+    type(qdr_plan_options), intent(in), target, optional :: options
     type(c_strings), target :: strings
     type(c_error) :: line
-    status = c_plan_alltoall(plan%handle, &
-      choice_of(strings, algorithm, options), bytes, comm, line)
+    status = c_plan_typed(plan, size(receive_types), send_counts, &
+      send_displacements, send_types, receive_counts, receive_displacements, &
+      receive_types, line, choice_of(strings, algorithm, options), comm)
     call report(status, line, error)
-  end procedure qdr_plan_alltoall
+  end subroutine qdr_plan_alltoallw
 
-  module procedure update_blocks
+  ! The updates take what their planning calls take.
+  subroutine update_blocks(plan, sends, receives, status, error)
+    type(qdr_plan), intent(in) :: plan
+    type(qdr_block), intent(in) :: sends(:)
+    type(qdr_block), intent(in), optional :: receives(:)
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    type(qdr_plan) :: same
     type(c_error) :: line
-    status = c_plan_update(plan%handle, size(sends, kind=int64), sends, &
+    same = plan
+    status = c_plan_blocks(same, size(sends, kind=int64), sends, &
       num_blocks(receives), receives, line)
     call report(status, line, error)
-  end procedure update_blocks
+  end subroutine update_blocks
 
-  module procedure update_typed
+  ! Types: one for a plan of qdr_plan_alltoallv, else one a rank.
+  subroutine update_typed(plan, send_counts, send_displacements, send_types, &
+      receive_counts, receive_displacements, receive_types, status, error)
+    type(qdr_plan), intent(in) :: plan
+    integer(c_int), intent(in), optional :: send_counts(*)
+    integer(c_int), intent(in), optional :: send_displacements(*)
+    integer, intent(in), optional :: send_types(:)
+    integer(c_int), intent(in) :: receive_counts(*), receive_displacements(*)
+    integer, intent(in) :: receive_types(:)
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
+    type(qdr_plan) :: same
     type(c_error) :: line
-    status = c_plan_update_typed(plan%handle, size(receive_types), &
-      send_counts, send_displacements, send_types, receive_counts, &
-      receive_displacements, receive_types, line)
+    same = plan
+    status = c_plan_typed(same, size(receive_types), send_counts, &
+      send_displacements, send_types, receive_counts, receive_displacements, &
+      receive_types, line)
     call report(status, line, error)
-  end procedure update_typed
+  end subroutine update_typed
 
-  module procedure qdr_exchange_blocks
+  ! An exchange without a plan.
+  subroutine qdr_exchange_blocks(send, sends, receive, receives, &
+      comm, status, error)
+    type(*), dimension(..), target, asynchronous :: send, receive
+    type(qdr_block), intent(in) :: sends(:), receives(:)
+    integer, intent(in) :: comm
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
     type(buffer_addresses) :: at
     type(c_error) :: line
     call find_addresses(send, receive, at, status, error)
@@ -185,9 +201,19 @@ contains
     status = c_exchange_blocks(at%send, size(sends, kind=int64), sends, &
       at%receive, size(receives, kind=int64), receives, comm, line)
     call report(status, line, error)
-  end procedure qdr_exchange_blocks
+  end subroutine qdr_exchange_blocks
 
-  module procedure qdr_exchange_blocks_unknown
+  ! The first num_receives of receives are found out.
+  subroutine qdr_exchange_blocks_unknown(send, sends, receive, &
+      receive_bytes, num_receives, receives, comm, status, error)
+    type(*), dimension(..), target, asynchronous :: send, receive
+    type(qdr_block), intent(in) :: sends(:)
+    integer(int64), intent(in) :: receive_bytes
+    integer(int64), intent(inout) :: num_receives
+    type(qdr_block), intent(inout) :: receives(:)
+    integer, intent(in) :: comm
+    integer, intent(out) :: status
+    character(*), intent(inout), optional :: error
     type(buffer_addresses) :: at
     type(c_error) :: line
     integer(int64) :: room
@@ -198,5 +224,5 @@ contains
       sends, at%receive, receive_bytes, room, receives, comm, line)
     if (status == QDR_OK) num_receives = room
     call report(status, line, error)
-  end procedure qdr_exchange_blocks_unknown
-end submodule quadrille_messages
+  end subroutine qdr_exchange_blocks_unknown
+end module quadrille_messages
