@@ -138,9 +138,6 @@ static void try_refusals(void)
     const qdr_block sends[] = {{next, 0, 4}, {next, 8, 4}};
     const qdr_block fewer[] = {{last, 0, 4}, {last, 4, 3}};
     const qdr_block overlapping[] = {{last, 0, 5}, {last, 4, 3}};
-    const char *bad = "alpha_us=1;beta_ns=1;eager_bytes=-1";
-    char good[80];
-    const qdr_block endless[] = {{next, 0, INT64_MAX}, {next, 0, 1}};
     qdr_plan *plan = NULL;
 
     qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2, fewer,
@@ -150,26 +147,6 @@ static void try_refusals(void)
     qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, sends, 2,
                                      overlapping, MPI_COMM_WORLD, &cause),
                      "overlaps another; accepted: blocks apart");
-    qdr_test_refused(qdr_plan_blocks(&plan, NULL, NULL, 2, endless, QDR_LEARN,
-                                     NULL, MPI_COMM_WORLD, &cause),
-                     "more bytes than 2^63 - 1");
-    qdr_test_refused(
-        qdr_plan_blocks(&plan, NULL,
-                        &(qdr_plan_options){.size = sizeof(qdr_plan_options),
-                                            .network = bad},
-                        2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &cause),
-        "network: eager_bytes: -1; accepted: whole numbers from 0 to "
-        "1000000000000");
-    snprintf(good, sizeof good, "alpha_us=1;beta_ns=1;eager_bytes=%d",
-             rank == 0);
-    if (p > 1)
-        qdr_test_refused(
-            qdr_plan_blocks(
-                &plan, NULL,
-                &(qdr_plan_options){.size = sizeof(qdr_plan_options),
-                                    .network = good},
-                2, sends, QDR_LEARN, NULL, MPI_COMM_WORLD, &cause),
-            "the ranks disagree about the network");
 }
 
 void qdr_test_run(void)

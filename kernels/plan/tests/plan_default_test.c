@@ -4,21 +4,11 @@
 #include <string.h>
 
 #include "kernels/plan/api/plan_calls.h"
+#include "kernels/plan/testing/block_delivery.h"
 #include "kernels/plan/testing/ranks.h"
 #include "kernels/quadrille.h"
 
 enum { MAX_PROCS = 12, BYTES = 5 };
-
-static char byte_of(int src, int dst)
-{
-    return (char)(1 + src * MAX_PROCS + dst);
-}
-
-static void fill(char *send)
-{
-    for (int dst = 0; dst < p; dst++)
-        memset(send + BYTES * dst, byte_of(rank, dst), BYTES);
-}
 
 static void expect_algorithm(const qdr_plan *plan, const char *algorithm)
 {
@@ -28,23 +18,15 @@ static void expect_algorithm(const qdr_plan *plan, const char *algorithm)
     qdr_test_expect(strcmp(info.algorithm, algorithm) == 0, info.algorithm);
 }
 
-/* Executes a plan in which every rank sends every rank a block of BYTES,
- * compares its algorithm's name with `algorithm`, and frees it. */
+/* Executes a plan, compares its algorithm's name with `algorithm`, and frees
+ * it. */
 static void try_plan(qdr_status status, qdr_plan **plan, const char *what,
                      const char *algorithm)
 {
-    char send[MAX_PROCS * BYTES], receive[MAX_PROCS * BYTES] = {0};
-
     qdr_test_about("%s", what);
     qdr_test_ok(status);
-    fill(send);
-    qdr_test_ok(qdr_plan_execute(*plan, send, receive, &cause));
+    qdr_test_execute(*plan);
     expect_algorithm(*plan, algorithm);
-    for (int src = 0; src < p; src++)
-        qdr_test_expect(receive[BYTES * src] == byte_of(src, rank) &&
-                            receive[BYTES * src + BYTES - 1] ==
-                                receive[BYTES * src],
-                        "the bytes");
     qdr_plan_free(plan);
 }
 
