@@ -11,7 +11,7 @@
  *   (m - 1) o_s + alpha + beta b / m               the last message's way
  *   alpha + beta b                                 its port's
  *
- * if ranks send in turns (program_dataflow.h): in any order 4 KB from each of
+ * if ranks send in turns (program_modes.h): in any order 4 KB from each of
  * 64 ranks of fat_tree_smpi, with radix 4, take 37 us instead of 24.
  *
  * beta is multiplied where messages share a link or a node, and combining adds

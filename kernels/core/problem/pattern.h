@@ -16,7 +16,14 @@
 
 #include "kernels/core/base/max_procs.h"
 #include "kernels/core/base/status.h"
-#include "kernels/core/problem/message.h"
+#include "kernels/core/problem/block.h"
+
+/* src sends dst so many bytes, 0 or more; src == dst is a local copy. */
+typedef struct qdr_message {
+    int src;
+    int dst;
+    int64_t bytes;
+} qdr_message;
 
 /* The messages in rows, one for each source. Made by one of the
  * qdr_pattern_init functions, and owned by the caller. */

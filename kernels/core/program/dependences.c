@@ -1,5 +1,5 @@
-/* kernels/core/program/dependences.c -- see dependences.h. */
-#include "kernels/core/program/dependences.h"
+/* kernels/core/program/dependences.c -- see program_modes.h. */
+#include "kernels/core/program/program_modes.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/program/program_dataflow.h"
-#include "kernels/core/program/program_rounds.h"
+#include "kernels/core/program/program_modes.h"
 
 qdr_status qdr_program_init(qdr_program *program,
                             const qdr_operation *operations,

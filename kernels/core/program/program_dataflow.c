@@ -1,9 +1,7 @@
-/* kernels/core/program/program_dataflow.c -- see program_dataflow.h. */
-#include "kernels/core/program/program_dataflow.h"
+/* kernels/core/program/program_dataflow.c -- see program_modes.h. */
+#include "kernels/core/program/program_modes.h"
 
 #include <stdlib.h>
-
-#include "kernels/core/program/dependences.h"
 
 /* A program being written, and the state of the rank after its last call. When
  * it is written these hold:

@@ -1,9 +1,7 @@
-/* kernels/core/program/program_rounds.c -- see program_rounds.h. */
-#include "kernels/core/program/program_rounds.h"
+/* kernels/core/program/program_rounds.c -- see program_modes.h. */
+#include "kernels/core/program/program_modes.h"
 
 #include <stdlib.h>
-
-#include "kernels/core/program/dependences.h"
 
 /* A program being written. */
 typedef struct writer {

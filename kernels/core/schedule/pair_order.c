@@ -1,9 +1,9 @@
-/* kernels/core/schedule/pair_order.c -- see pair_order.h.
+/* kernels/core/schedule/pair_order.c -- see schedule.h.
  *
  * The messages between a rank and higher ones are its row of the pattern and
  * its column, each sorted by the higher rank: merging the two needs no sorting.
  */
-#include "kernels/core/schedule/pair_order.h"
+#include "kernels/core/schedule/schedule.h"
 
 #include <stdlib.h>
 

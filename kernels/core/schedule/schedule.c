@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/base/reserve.h"
-#include "kernels/core/schedule/pair_order.h"
 
 static int in_pair_order(const void *left, const void *right)
 {

@@ -119,4 +119,10 @@ qdr_status qdr_schedule_append(qdr_schedule *schedule, bool begin_round,
  * legal. */
 void qdr_schedule_cleanup(qdr_schedule *schedule);
 
+/* qdr_pair_order allocates and fills *out_order with the indices of the
+ * pattern's off-diagonal messages, in pair order; *out_count is their number.
+ * The caller frees it. O(messages + ranks) time. */
+qdr_status qdr_pair_order(const qdr_pattern *pattern, int64_t **out_order,
+                          int64_t *out_count, qdr_error *error);
+
 #endif

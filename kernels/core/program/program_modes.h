@@ -1,9 +1,10 @@
-/* kernels/core/program/program_dataflow.h -- the program of mode `dataflow`.
+/* kernels/core/program/program_modes.h -- the program of a rank in a mode that
+ * goes by rounds, and in mode `dataflow`.
  *
- * Messages start in the order of the rounds, each as soon as those that it
- * depends on are complete. One that combines arrives in a place of its own: it
- * depends on nothing before it combines, and the next receives are posted
- * between the two.
+ * In `dataflow` messages start in the order of the rounds, each as soon as
+ * those that it depends on are complete. One that combines arrives in a place
+ * of its own: it depends on nothing before it combines, and the next receives
+ * are posted between the two.
  *
  * The sends of a round take turns: every rank sends first to the next higher
  * one, and after the highest to the lowest. So no rank receives all its
@@ -30,12 +31,34 @@
  *
  * program_test.c has both programs.
  */
-#ifndef QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_DATAFLOW_H
-#define QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_DATAFLOW_H
+#ifndef QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_MODES_H
+#define QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_MODES_H
 
 #include "kernels/core/problem/mode.h"
 #include "kernels/core/program/instruction.h"
+#include "kernels/core/program/touched_bytes.h"
 #include "kernels/core/schedule/rank_schedule.h"
+
+/* Which messages of a rank wait for which. A send waits for the receives that
+ * bring its bytes. A receive waits for the sends that read the bytes it writes,
+ * and for the receive that wrote them last. Only earlier messages count, as the
+ * schedule means them: in a round all sends read before any receive writes.
+ *
+ * Message m waits for earlier[begin[m]] .. earlier[end[m] - 1], each once,
+ * ascending; those that follow from others may be missing. */
+typedef struct qdr_dependences {
+    int64_t *begin, *end;
+    int64_t *earlier;
+    int64_t count, capacity;
+} qdr_dependences;
+
+/* qdr_dependences_init finds those of all messages. O(n log n) time and O(n)
+ * memory for n segments touched in all. Release with qdr_dependences_cleanup; a
+ * zeroed one is legal. */
+qdr_status qdr_dependences_init(qdr_dependences *dependences,
+                                const qdr_touched_bytes *touched,
+                                qdr_error *error);
+void qdr_dependences_cleanup(qdr_dependences *dependences);
 
 /* qdr_program_write_dataflow writes the program of a rank to
  * `program->instructions`, after those that are there. There is room for three
@@ -45,5 +68,13 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
                                       int64_t num_operations,
                                       const qdr_schedule *schedule,
                                       const qdr_mode *mode, qdr_error *error);
+
+/* qdr_program_write_rounds writes the calls of a rank behind those of
+ * `program`, which has room for them; see ./mode.h. */
+qdr_status qdr_program_write_rounds(qdr_program *program,
+                                    const qdr_operation *operations,
+                                    int64_t num_operations,
+                                    const qdr_schedule *schedule,
+                                    const qdr_mode *mode, qdr_error *error);
 
 #endif
