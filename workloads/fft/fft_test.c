@@ -1,5 +1,5 @@
 /* workloads/fft/fft_test.c -- every width, precision, length and orientation
- * against a transform in long double, the definition, FFTW and each other. */
+ * against a transform in long double, which is the definition's, and FFTW. */
 #include <fftw3.h>
 #include <math.h>
 #include <stdio.h>
@@ -246,35 +246,6 @@ TEST(definition)
         for (int i = 0; i < 2 * n; i++)
             assert_true(fabsl(slow[i] - fast[i]) < 1e-16L * n);
     }
-}
-
-/* Ours is the definition's, too: at most lg n roundings away. */
-static void try_definition(const qdr_fft *fft, qdr_precision precision,
-                           int64_t n, int64_t count)
-{
-    const double rounding = precision == QDR_SINGLE ? 6e-8 : 1.2e-16;
-    const size_t reals = (size_t)(2 * n);
-    const qdr_sequences at = {malloc(reals * (size_t)count * 8), QDR_ROWS, n};
-    long double *x = malloc(reals * sizeof *x);
-    long double *slow = malloc(reals * sizeof *slow);
-
-    fill(at.first, precision, n * count, (uint64_t)n);
-    for (int64_t i = 0; i < 2 * n; i++)
-        x[i] = get(at.first, precision, i);
-    define((int)n, x, slow);
-    qdr_fft_run(fft, QDR_FORWARD, count, at, at);
-    assert_true(qdr_fft_error(at.first, precision, n, 1, slow) <
-                rounding * log2((double)n));
-    free(at.first);
-    free(x);
-    free(slow);
-}
-
-TEST(as_defined)
-{
-    for (int64_t n = QDR_FFT_MIN; n <= 150; n++)
-        if (qdr_fft_is_length(n))
-            for_each_width(try_definition, n, 17);
 }
 
 /* The same as by hand. */
