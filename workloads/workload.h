@@ -2,8 +2,8 @@
  * of traffic.
  *
  * A workload makes traffic, a pattern or a vector, from its parameters: the
- * same parameters give the same traffic on every machine. Each is one file,
- * which ends with its entry, and one line in workloads.def.
+ * same parameters give the same traffic on every machine. Each ends a
+ * file, by its entry, and has one line in workloads.def.
  */
 #ifndef QUADRILLE_WORKLOADS_WORKLOAD_H
 #define QUADRILLE_WORKLOADS_WORKLOAD_H

@@ -21,7 +21,6 @@
 #include <stdlib.h>
 
 #include "workloads/airfoil/stored_meshes.h"
-#include "workloads/graph/numbering.h"
 #include "workloads/workload.h"
 
 enum { BYTES, MEAN_UNITS, NUMBERING, POINTS, PARTITION };
@@ -40,12 +39,8 @@ static const qdr_parameter parameters[] = {
                 .type = QDR_WORD,
                 .default_value = "2800",
                 .words = qdr_stored_sizes},
-    [PARTITION] = {.name = "partition",
-                   .plural = "partitions",
-                   .summary = "how points are distributed to ranks",
-                   .type = QDR_WORD,
-                   .default_value = "spectral",
-                   .words = qdr_partition_methods},
+    [PARTITION] = QDR_PARTITION_PARAMETER("how points are distributed to ranks",
+                                          "spectral", qdr_partition_methods),
     {0}};
 
 static const char *method_of(const qdr_workload_input *input)

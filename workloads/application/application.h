@@ -90,4 +90,11 @@ struct qdr_application {
  * below 2^40, so that those of all ranks can be summed. */
 int64_t qdr_answer_digest(const void *answer, int64_t bytes);
 
+/* qdr_halo_exchange sends the elements of values[num_owned + num_ghosts][width]
+ * that other ranks need and receives the ghosts: packs, exchanges, unpacks, and
+ * ends in the phase of computing. The pattern of the host is that of
+ * qdr_halo_pattern with `width` times 8 bytes per vertex. Collective. */
+qdr_status qdr_halo_exchange(const qdr_halo *halo, const qdr_host *host,
+                             int width, double *values, qdr_error *error);
+
 #endif

@@ -12,8 +12,6 @@
 #include <string.h>
 
 #include "workloads/cg/cg_system.h"
-#include "workloads/cg/laplacian.h"
-#include "workloads/graph/numbering.h"
 
 static const char *const methods[] = {"blocks",   "strips",   "rcb",
                                       "inertial", "spectral", "recursive",
@@ -37,12 +35,8 @@ static const qdr_parameter parameters[] = {
               .max = QDR_MAX_VERTICES},
     [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
     [NUMBERING] = QDR_NUMBERING_PARAMETER,
-    [PARTITION] = {.name = "partition",
-                   .plural = "partitions",
-                   .summary = "how points are distributed to ranks",
-                   .type = QDR_WORD,
-                   .default_value = "blocks",
-                   .words = methods},
+    [PARTITION] = QDR_PARTITION_PARAMETER("how points are distributed to ranks",
+                                          "blocks", methods),
     [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
     {0}};
 

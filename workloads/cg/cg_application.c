@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/cg/cg_solve.h"
+#include "workloads/cg/cg_system.h"
 
 void qdr_cg_free_state(void *context)
 {

@@ -9,8 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "workloads/application/halo_exchange.h"
-#include "workloads/cg/cg_solve.h"
+#include "workloads/cg/cg_system.h"
 
 /* Rank 0 solves, and sends the result to the others; -2 iterations: it failed.
  */

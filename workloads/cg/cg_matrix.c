@@ -5,7 +5,6 @@
  *         former is seen in the file, the latter while solving.
  */
 #include "workloads/cg/cg_system.h"
-#include "workloads/sparse_matrix/sparse_matrix_read.h"
 
 enum { FILE_, MAX_ITERATIONS, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {
@@ -15,12 +14,8 @@ static const qdr_parameter parameters[] = {
                           "Market: coordinate real symmetric",
                .type = QDR_FILE},
     [MAX_ITERATIONS] = QDR_CG_MAX_ITERATIONS_PARAMETER,
-    [PARTITION] = {.name = "partition",
-                   .plural = "partitions",
-                   .summary = "how rows are distributed to ranks",
-                   .type = QDR_WORD,
-                   .default_value = "kway",
-                   .words = qdr_partition_methods},
+    [PARTITION] = QDR_PARTITION_PARAMETER("how rows are distributed to ranks",
+                                          "kway", qdr_partition_methods),
     [TOLERANCE] = QDR_CG_TOLERANCE_PARAMETER,
     {0}};
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/base/rng.h"
-#include "workloads/cg/cg_solve.h"
+#include "workloads/cg/cg_system.h"
 
 void qdr_cg_part_cleanup(qdr_cg_part *part)
 {

@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "workloads/application/halo_exchange.h"
-#include "workloads/cg/cg_solve.h"
+#include "workloads/cg/cg_system.h"
 
 /* q = A p */
 static void multiply(const qdr_cg_rows *a, const double *p, double *q)

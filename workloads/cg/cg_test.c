@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "kernels/testing/unit_test.h"
-#include "workloads/cg/cg_solve.h"
-#include "workloads/cg/laplacian.h"
+#include "workloads/cg/cg_system.h"
 #include "workloads/testing/scratch_file.h"
 #include "workloads/testing/traffic.h"
 

@@ -1,5 +1,5 @@
-/* workloads/cg/laplacian.c -- see laplacian.h. */
-#include "workloads/cg/laplacian.h"
+/* workloads/cg/laplacian.c -- see cg_system.h. */
+#include "workloads/cg/cg_system.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "workloads/euler/euler_serial.h"
-#include "workloads/euler/euler_system.h"
+#include "workloads/euler/euler_flow.h"
 
 enum { WIDTH = QDR_EULER_WIDTH };
 

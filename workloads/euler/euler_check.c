@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "workloads/application/halo_exchange.h"
 #include "workloads/euler/euler_flow.h"
 
 enum { WIDTH = QDR_EULER_WIDTH };

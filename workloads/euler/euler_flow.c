@@ -103,3 +103,19 @@ qdr_status qdr_euler_flow_init(qdr_euler_flow *flow, const qdr_mesh *mesh,
     qdr_dual_cleanup(&dual);
     return status;
 }
+
+qdr_status qdr_euler_flow_alone(qdr_euler_flow *flow, const qdr_mesh *mesh,
+                                qdr_euler_rules rules, qdr_error *error)
+{
+    int *part = calloc((size_t)mesh->num_points + 1, sizeof *part);
+    qdr_graph graph = {0};
+    qdr_status status = part == NULL ? qdr_fail_memory(error, "a flow")
+                                     : qdr_mesh_graph(mesh, &graph, error);
+
+    if (status == QDR_OK)
+        status = qdr_euler_flow_init(flow, mesh, &graph, part, rules,
+                                     &qdr_host_alone, error);
+    qdr_graph_cleanup(&graph);
+    free(part);
+    return status;
+}

@@ -1,4 +1,5 @@
-/* workloads/euler/euler_flow.h -- a rank's part of a flow around a body.
+/* workloads/euler/euler_flow.h -- a flow around a body, and a rank's
+ * part of it.
  *
  * Solves the Euler equations of a compressible gas in the cells of a mesh's
  * points: the change of a cell's state is the flow through its faces. First
@@ -14,7 +15,29 @@
 
 #include "workloads/application/application.h"
 #include "workloads/euler/dual.h"
-#include "workloads/euler/euler_flux.h"
+
+/* A state is 5 numbers per unit of volume: density, momentum in x y z, and
+ * total energy, of a perfect gas whose ratio of specific heats is 1.4. Lengths
+ * are the mesh's; speeds are relative to the speed of sound in the free stream,
+ * densities to its density. */
+enum { QDR_EULER_WIDTH = 5 };
+#define QDR_EULER_GAMMA 1.4
+
+/* qdr_euler_free_stream sets a state of density 1 and speed of sound 1, which
+ * flows at `mach` in the plane of x and z, `alpha` degrees up from x. */
+void qdr_euler_free_stream(double mach, double alpha, double *state);
+
+/* qdr_euler_pressure returns the pressure of a state. */
+double qdr_euler_pressure(const double *state);
+
+/* qdr_euler_flux sets flux[5] to the flow from one state to another through a
+ * face whose area vector points there, and returns the speed of the fastest
+ * wave times the area. */
+double qdr_euler_flux(const double *from, const double *to, const double *area,
+                      double *flux);
+
+/* qdr_euler_slip is the same for a wall, where only pressure acts. */
+double qdr_euler_slip(const double *state, const double *area, double *flux);
 
 typedef struct qdr_euler_rules {
     double mach, alpha; /* of the free stream, as qdr_euler_free_stream */
@@ -72,5 +95,40 @@ void qdr_euler_add_sides(qdr_euler_flow *flow, const double *values,
  * change where nothing is in its way, flow out of a cell enters another one,
  * and states are finite and positive. Collective. */
 qdr_status qdr_euler_flow_check(qdr_euler_flow *flow, qdr_error *error);
+
+/* qdr_euler_flow_alone makes all of the flow in a mesh, to run and release like
+ * any other flow. */
+qdr_status qdr_euler_flow_alone(qdr_euler_flow *flow, const qdr_mesh *mesh,
+                                qdr_euler_rules rules, qdr_error *error);
+
+/* Indices of the workloads' parameters: the mesh, a file or a word of
+ * qdr_stored_sizes, then those below. */
+enum {
+    QDR_EULER_MESH,
+    QDR_EULER_ALPHA,
+    QDR_EULER_CFL,
+    QDR_EULER_MACH,
+    QDR_EULER_PARTITION,
+    QDR_EULER_STEPS
+};
+
+/* A mesh whose points have owners. */
+typedef struct qdr_partitioned_mesh {
+    qdr_mesh mesh;
+    qdr_graph graph; /* of its points */
+    int *part;       /* [num_points], the owner of each */
+} qdr_partitioned_mesh;
+
+/* qdr_euler_partition makes the mesh of an input, and partitions it. Release
+ * with qdr_partitioned_mesh_cleanup, after a failure too. */
+qdr_status qdr_euler_partition(qdr_partitioned_mesh *partitioned,
+                               const qdr_workload_input *input,
+                               qdr_error *error);
+
+/* qdr_partitioned_mesh_cleanup releases all of it; a zeroed one is legal. */
+void qdr_partitioned_mesh_cleanup(qdr_partitioned_mesh *partitioned);
+
+/* The flow, of both workloads. */
+extern const qdr_application qdr_euler_application;
 
 #endif

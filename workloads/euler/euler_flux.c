@@ -1,11 +1,11 @@
-/* workloads/euler/euler_flux.c -- see euler_flux.h.
+/* workloads/euler/euler_flux.c -- see euler_flow.h.
  *
  * Source: HLLC [toro1994]: three waves, of which the middle one keeps what
  *         slides along a face apart; with the outer two as fast as
  *         [einfeldt1988] has them, densities and pressures stay positive in
  *         short steps.
  */
-#include "workloads/euler/euler_flux.h"
+#include "workloads/euler/euler_flow.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
-#include "workloads/euler/euler_serial.h"
+#include "workloads/euler/euler_flow.h"
 #include "workloads/testing/traffic.h"
 
 enum { WIDTH = QDR_EULER_WIDTH, SIZE_545 = 0, SIZE_2800 = 2, SIZE_9428 = 4 };

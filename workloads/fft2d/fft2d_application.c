@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "workloads/fft2d/fft2d_state.h"
+#include "workloads/fft2d/fft2d.h"
 
 static const uint64_t SEED = 0x6666743264; /* any */
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "workloads/fft2d/fft2d_state.h"
+#include "workloads/fft2d/fft2d.h"
 
 /* Max ranks that compare a row with the definition: a row depends on all of the
  * input, so it takes n^2 steps, and a simulated machine's ranks take turns. */

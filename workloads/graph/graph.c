@@ -7,6 +7,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "kernels/core/base/rng.h"
 
 static qdr_status check(int64_t num_vertices, const qdr_edge *edges,
                         int64_t num_edges, qdr_error *error)
@@ -153,4 +156,21 @@ void qdr_graph_cleanup(qdr_graph *graph)
     free(graph->neighbours);
     free(graph->coordinates);
     *graph = (qdr_graph){0};
+}
+
+uint64_t qdr_graph_hash(const qdr_graph *graph)
+{
+    const int64_t n = graph->num_vertices;
+    uint64_t hash = (uint64_t)n, bits;
+
+    for (int64_t v = 0; v < n; v++) {
+        hash = qdr_mix64(hash + (uint64_t)graph->begin[v + 1]);
+        for (int64_t i = graph->begin[v]; i < graph->begin[v + 1]; i++)
+            hash = qdr_mix64(hash + (uint64_t)graph->neighbours[i]);
+    }
+    for (int64_t i = 0; graph->coordinates != NULL && i < 3 * n; i++) {
+        memcpy(&bits, &graph->coordinates[i], sizeof bits);
+        hash = qdr_mix64(hash + bits);
+    }
+    return hash;
 }

@@ -1,5 +1,5 @@
-/* workloads/graph/numbering.c -- see numbering.h. */
-#include "workloads/graph/numbering.h"
+/* workloads/graph/numbering.c -- see partitioner.h. */
+#include "workloads/graph/partitioner.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* workloads/graph/partition_stored.c -- see partition_file.h, partitioner.h. */
+/* workloads/graph/partition_stored.c -- see partitioner.h. */
 #define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "workloads/graph/partition_file.h"
+#include "workloads/graph/partitioner.h"
 #include "workloads/text/text_reader.h"
 
 const char *const qdr_partition_methods[] = {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "kernels/testing/unit_test.h"
-#include "workloads/graph/partition_file.h"
+#include "workloads/graph/partitioner.h"
 #include "workloads/testing/scratch_file.h"
 
 static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};

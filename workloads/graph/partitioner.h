@@ -4,10 +4,16 @@
  * The program `quadrille` computes partitions, with libraries that no launch
  * (one mpirun) links; it writes them as files, which launches read. To a
  * workload both look the same.
+ *
+ * A file has a line `# graph HASH, METHOD, P parts, seed S`, then the part of
+ * each vertex, one number per line, as METIS writes it. Its name,
+ * `partition-<16 hex digits>.txt`, is a hash of that first line, so it
+ * distinguishes partitions.
  */
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 #define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 
+#include "kernels/core/problem/parameter.h"
 #include "workloads/graph/graph.h"
 
 /* The partition to compute. */
@@ -20,6 +26,13 @@ typedef struct qdr_partition_task {
 
 /* The words for methods, ended by NULL: the `words` of a parameter. */
 extern const char *const qdr_partition_methods[];
+
+/* That parameter: its summary, its default, and the methods. */
+#define QDR_PARTITION_PARAMETER(what, otherwise, methods)                      \
+    {                                                                          \
+        .name = "partition", .plural = "partitions", .summary = (what),        \
+        .type = QDR_WORD, .default_value = (otherwise), .words = (methods)     \
+    }
 
 typedef struct qdr_partitioner {
     /* Sets part[v] to the owner of v, 0..procs-1. Refuses, with the reason, a
@@ -51,5 +64,50 @@ qdr_status qdr_halo_pattern_partitioned(const qdr_partitioner *partitioner,
  * `quadrille` links. */
 qdr_partitioner qdr_partitioner_stored(const char *folder);
 qdr_partitioner qdr_partitioner_computing(const char *folder);
+
+/* qdr_partition_check refuses, with QDR_ERROR_INPUT, a partition that leaves a
+ * rank without a vertex: it would wait for nothing. */
+qdr_status qdr_partition_check(const qdr_graph *graph, int procs,
+                               const int *part, qdr_error *error);
+
+/* qdr_partition_file_write writes a partition into `folder`, under a temporary
+ * name first, so that no process reads half a file. */
+qdr_status qdr_partition_file_write(const qdr_partition_task *task,
+                                    const char *folder, const int *part,
+                                    qdr_error *error);
+
+/* qdr_partition_file_read reads it. Refuses a file of another partition, of
+ * fewer or more vertices, and invalid or empty parts. */
+qdr_status qdr_partition_file_read(const qdr_partition_task *task,
+                                   const char *folder, int *part,
+                                   qdr_error *error);
+
+/* A partitioner numbers its parts: bisection gives neighbours close numbers.
+ * Schedules that go by the numbers, such as ls and ps, depend on it, and no
+ * paper says how it numbered its parts. So the numbering is a parameter. */
+#define QDR_NUMBERING_PARAMETER                                                \
+    {                                                                          \
+        .name = "numbering", .plural = "numberings",                           \
+        .summary =                                                             \
+            "of the parts: 0 the partitioner's, else drawn from it and "       \
+            "the seed",                                                        \
+        .type = QDR_INTEGER, .default_value = "0", .min = 0, .max = 0x1p53     \
+    }
+
+/* A numbering of `procs` parts: a permutation drawn from `number` and the
+ * traffic's seed, each equally likely; of number 0 the identity. */
+typedef struct qdr_numbering {
+    int procs;
+    uint64_t seed;
+    int64_t number;
+} qdr_numbering;
+
+/* qdr_numbering_parts renumbers the owners part[count] of vertices. */
+qdr_status qdr_numbering_parts(const qdr_numbering *of, int64_t count,
+                               int *part, qdr_error *error);
+
+/* qdr_numbering_pattern renumbers the ranks of a pattern. */
+qdr_status qdr_numbering_pattern(const qdr_numbering *of, qdr_pattern *pattern,
+                                 qdr_error *error);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "workloads/text/file_kind.h"
+#include "workloads/text/packed.h"
 
 #define BANNER "%%MatrixMarket"
 

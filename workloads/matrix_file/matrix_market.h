@@ -58,4 +58,9 @@ qdr_status qdr_matrix_market_entries(const qdr_matrix_market *is,
                                      qdr_text *text,
                                      qdr_matrix_market_taker *take, void *to);
 
+/* qdr_repeated_entry refuses, with its line, the first entry of `text` with the
+ * row and column of an earlier one; there must be one. For a file that was read
+ * before: it takes the time of a sort. */
+qdr_status qdr_repeated_entry(const qdr_matrix_market *is, qdr_text text);
+
 #endif

@@ -1,12 +1,13 @@
-/* workloads/matrix_file/pattern_file.c -- which format a file has; see
- * pattern_file.h.
+/* workloads/matrix_file/pattern_file.c -- which format a file has, and its
+ * messages; see pattern_file.h.
  */
 #include "workloads/matrix_file/pattern_file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/matrix_file/pattern_reader.h"
+#include "kernels/core/base/reserve.h"
 
 extern const qdr_pattern_format qdr_pattern_format_mtx;
 extern const qdr_pattern_format qdr_pattern_format_open_mpi;
@@ -114,4 +115,36 @@ qdr_status qdr_pattern_read(qdr_pattern *pattern, const char *path,
     const qdr_pattern_choice plain = {.format = "auto", .unit = 1};
 
     return qdr_pattern_read_as(pattern, path, &plain, error);
+}
+
+qdr_status qdr_reader_add(qdr_reader *in, int64_t src, int64_t dst,
+                          int64_t count)
+{
+    int64_t bytes;
+
+    if (__builtin_mul_overflow(count, in->choice->unit, &bytes))
+        return qdr_text_refuse(&in->text,
+                               "message %d -> %d: %" PRId64 " units of %" PRId64
+                               " bytes; accepted: less than 2^63 bytes",
+                               (int)src, (int)dst, count, in->choice->unit);
+    return qdr_reader_add_bytes(in, src, dst, bytes);
+}
+
+qdr_status qdr_reader_add_bytes(qdr_reader *in, int64_t src, int64_t dst,
+                                int64_t bytes)
+{
+    qdr_message *room;
+
+    if (__builtin_add_overflow(in->total_bytes, bytes, &in->total_bytes))
+        return qdr_text_refuse(&in->text,
+                               "message %d -> %d: the sum of all bytes exceeds "
+                               "2^63 - 1; accepted: a sum up to it",
+                               (int)src, (int)dst);
+    room = qdr_reserve(in->messages, &in->capacity, in->num_messages + 1,
+                       sizeof *room);
+    if (room == NULL)
+        return qdr_fail_memory(in->text.error, "a pattern");
+    in->messages = room;
+    in->messages[in->num_messages++] = (qdr_message){(int)src, (int)dst, bytes};
+    return QDR_OK;
 }

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "workloads/matrix_file/pattern_reader.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 enum { ALIGNMENT = 16 };
 

@@ -7,8 +7,8 @@
  *         byte each. A `symmetric` file holds the lower triangle, and its
  *         entries off the diagonal are messages both ways.
  */
-#include "workloads/matrix_file/pattern_reader.h"
-#include "workloads/matrix_file/repeated_entry.h"
+#include "workloads/matrix_file/matrix_market.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static qdr_status take(void *to, qdr_text *text,
                        const qdr_matrix_market_entry *entry)

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/matrix_file/pattern_reader.h"
+#include "workloads/matrix_file/pattern_file.h"
 
 static bool is_traffic(const char *word)
 {

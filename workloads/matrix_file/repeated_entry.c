@@ -1,5 +1,5 @@
-/* workloads/matrix_file/repeated_entry.c -- see repeated_entry.h. */
-#include "workloads/matrix_file/repeated_entry.h"
+/* workloads/matrix_file/repeated_entry.c -- see matrix_market.h. */
+#include "workloads/matrix_file/matrix_market.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* workloads/partition/bisection.c -- see bisection.h. */
-#include "workloads/partition/bisection.h"
+/* workloads/partition/bisection.c -- see method.h. */
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* workloads/partition/fiedler.c -- see fiedler.h.
+/* workloads/partition/fiedler.c -- see method.h.
  *
  * Source: the vector of [pothen1990]; Lanczos' method with implicit restarts,
  *         ARPACK [lehoucq1998].
@@ -9,7 +9,7 @@
  * Cost:   O(edges + 20 n) a step, some hundred steps; a small graph is solved
  *         whole, O(n^3).
  */
-#include "workloads/partition/fiedler.h"
+#include "workloads/partition/method.h"
 
 #include <arpack.h>
 #include <math.h>
@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "workloads/partition/jacobi.h"
 
 enum { SMALL = 48, NUM_BASIS = 20, MAX_RESTARTS = 1000 };
 

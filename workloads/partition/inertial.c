@@ -8,8 +8,6 @@
  */
 #include <stddef.h>
 
-#include "workloads/partition/bisection.h"
-#include "workloads/partition/jacobi.h"
 #include "workloads/partition/method.h"
 
 static const double *position(const qdr_cut *cut, int64_t i)

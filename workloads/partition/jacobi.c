@@ -1,4 +1,4 @@
-/* workloads/partition/jacobi.c -- see jacobi.h.
+/* workloads/partition/jacobi.c -- see method.h.
  *
  * Source: the cyclic method of Jacobi (1846), as in Golub and Van Loan, Matrix
  *         Computations, 8.5.
@@ -6,7 +6,7 @@
  *         vanishes, until all are negligible compared with the diagonal.
  * Cost:   O(n^3) a sweep, some ten sweeps.
  */
-#include "workloads/partition/jacobi.h"
+#include "workloads/partition/method.h"
 
 #include <math.h>
 #include <stdbool.h>

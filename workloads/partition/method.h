@@ -1,5 +1,5 @@
-/* workloads/partition/method.h -- a method to partition the vertices of a
- * graph.
+/* workloads/partition/method.h -- methods to partition the vertices of a graph,
+ * and what they share.
  *
  * Each is one file and one line of the table in partitioner.c.
  */
@@ -38,5 +38,38 @@ int64_t qdr_partition_share(int64_t count, int procs, int index);
  * without coordinates. Release with qdr_graph_cleanup. */
 qdr_status qdr_partition_symmetrise(const qdr_graph *graph,
                                     qdr_graph *symmetric, qdr_error *error);
+
+/* Some vertices of a graph. The first `num_left`, by keys, become one side of a
+ * cut. */
+typedef struct qdr_cut {
+    const qdr_graph *graph;
+    const int32_t *vertices; /* [count] */
+    int64_t count, num_left;
+    uint64_t seed; /* for this cut alone */
+} qdr_cut;
+
+/* Sets keys[i] of vertices[i]; `context` is the method's. */
+typedef qdr_status qdr_cut_keys(const qdr_cut *cut, void *context, double *keys,
+                                qdr_error *error);
+
+/* qdr_bisect cuts a graph into `procs` parts, any number, by recursive
+ * bisection: a part to be cut into q is cut as q/2 to the rest, vertices in the
+ * same ratio, by key and then number. Parts differ by one vertex at most. */
+qdr_status qdr_bisect(const qdr_graph *graph, int procs, uint64_t seed,
+                      qdr_cut_keys *keys, void *context, int *part,
+                      qdr_error *error);
+
+/* qdr_fiedler sets vector[0..n-1] to the eigenvector of the second smallest
+ * eigenvalue of the Laplacian D - A of a symmetric, connected graph: of length
+ * 1, its largest entry positive. `seed` determines the start of the search. For
+ * a graph of 1 vertex it is 0. */
+qdr_status qdr_fiedler(const qdr_graph *graph, uint64_t seed, double *vector,
+                       qdr_error *error);
+
+/* qdr_jacobi finds the eigenvalues and eigenvectors of a symmetric matrix of
+ * `n` rows, matrix[n * i + j]. On return eigenvalue k is matrix[n * k + k], in
+ * no order, and its vector, of length 1, vectors[n * i + k], i = 0..n-1; the
+ * rest of the matrix is overwritten. */
+void qdr_jacobi(int n, double *matrix, double *vectors);
 
 #endif

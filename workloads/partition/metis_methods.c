@@ -15,7 +15,7 @@
 #include <metis.h>
 #include <stdlib.h>
 
-#include "workloads/graph/partition_file.h"
+#include "workloads/graph/partitioner.h"
 #include "workloads/partition/method.h"
 
 _Static_assert(sizeof(idx_t) == sizeof(int), "METIS with 32-bit numbers");

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "kernels/testing/unit_test.h"
-#include "workloads/graph/partition_file.h"
+#include "workloads/graph/partitioner.h"
 #include "workloads/partition/method.h"
 
 enum { MAX = 64 };

@@ -7,7 +7,6 @@
 
 #include "kernels/core/base/rng.h"
 #include "kernels/testing/unit_test.h"
-#include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
 enum { MAX = 4096 };

@@ -7,7 +7,6 @@
  */
 #include <stddef.h>
 
-#include "workloads/partition/bisection.h"
 #include "workloads/partition/method.h"
 
 static double extent(const qdr_cut *cut, int axis)

@@ -10,8 +10,6 @@
  */
 #include <stdlib.h>
 
-#include "workloads/partition/bisection.h"
-#include "workloads/partition/fiedler.h"
 #include "workloads/partition/method.h"
 
 /* The graph with each edge in both directions, and the places of its vertices

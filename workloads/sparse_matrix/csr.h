@@ -36,4 +36,12 @@ void qdr_sparse_matrix_cleanup(qdr_sparse_matrix *matrix);
 qdr_status qdr_sparse_matrix_graph(const qdr_sparse_matrix *matrix,
                                    qdr_graph *graph, qdr_error *error);
 
+/* qdr_sparse_matrix_read reads a square matrix of [boisvert1996]: coordinate,
+ * real, integer or pattern (whose values are 1), general, symmetric or
+ * skew-symmetric, where the upper triangle is made from the lower. The file may
+ * be packed by xz. On bad input returns QDR_ERROR_INPUT and an error of the
+ * form `path:line: found; accepted`. Release with qdr_sparse_matrix_cleanup. */
+qdr_status qdr_sparse_matrix_read(qdr_sparse_matrix *matrix, const char *path,
+                                  qdr_error *error);
+
 #endif

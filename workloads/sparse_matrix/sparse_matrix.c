@@ -10,7 +10,7 @@
  */
 #include <stdlib.h>
 
-#include "workloads/sparse_matrix/sparse_matrix_read.h"
+#include "workloads/sparse_matrix/csr.h"
 #include "workloads/workload.h"
 
 enum { BYTES, FILE_, PARTITION };
@@ -20,12 +20,8 @@ static const qdr_parameter parameters[] = {
                .plural = "patterns",
                .summary = "a sparse matrix, of Matrix Market",
                .type = QDR_FILE},
-    [PARTITION] = {.name = "partition",
-                   .plural = "partitions",
-                   .summary = "how rows are distributed to ranks",
-                   .type = QDR_WORD,
-                   .default_value = "kway",
-                   .words = qdr_partition_methods},
+    [PARTITION] = QDR_PARTITION_PARAMETER("how rows are distributed to ranks",
+                                          "kway", qdr_partition_methods),
     {0}};
 
 static qdr_status make_pattern(const qdr_workload_input *input,

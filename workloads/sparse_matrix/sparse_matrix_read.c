@@ -1,11 +1,11 @@
-/* workloads/sparse_matrix/sparse_matrix_read.c -- see sparse_matrix_read.h. */
-#include "workloads/sparse_matrix/sparse_matrix_read.h"
+/* workloads/sparse_matrix/sparse_matrix_read.c -- see csr.h. */
+#include "workloads/sparse_matrix/csr.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "kernels/core/base/reserve.h"
-#include "workloads/matrix_file/repeated_entry.h"
+#include "workloads/matrix_file/matrix_market.h"
 
 enum { ROWS_AN_ENTRY = 16 };
 

@@ -1,8 +1,8 @@
-/* workloads/text/decimal.c -- see decimal.h.
+/* workloads/text/decimal.c -- see text_reader.h.
  *
  * Digit by digit: a double would round 2^53 + 1, and take 1e-400 for 0.
  */
-#include "workloads/text/decimal.h"
+#include "workloads/text/text_reader.h"
 
 #include <ctype.h>
 #include <stdlib.h>

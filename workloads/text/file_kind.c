@@ -1,5 +1,5 @@
-/* workloads/text/file_kind.c -- see file_kind.h. */
-#include "workloads/text/file_kind.h"
+/* workloads/text/file_kind.c -- see packed.h. */
+#include "workloads/text/packed.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "workloads/text/file_kind.h"
-
 /* Makes room for more bytes, and the zero behind them. */
 static qdr_status grow(qdr_bytes *bytes, size_t *capacity, const char *name,
                        qdr_error *error)

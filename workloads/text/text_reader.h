@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "kernels/core/base/status.h"
-#include "workloads/text/decimal.h"
 #include "workloads/text/packed.h"
 
 /* What separates words, unless a format says otherwise. */
@@ -53,6 +52,8 @@ bool qdr_text_has_more(qdr_text *text);
  * it takes the part that fits, and returns false. */
 bool qdr_text_word(qdr_text *text, char word[QDR_WORD_SIZE]);
 
+#define QDR_DECIMAL_ONE 1000000000000000000 /* 10^18 */
+
 /* qdr_text_integer, qdr_text_real and qdr_text_decimal take the next number of
  * the line, or fail with QDR_ERROR_INPUT; `what` names it in errors. An integer
  * is from `min` to `max`, a real is finite, a decimal from 0 to below 2^63,
@@ -75,5 +76,16 @@ int qdr_text_shown(const qdr_text *text);
 /* qdr_text_refuse fails with the place of the current line before the words. */
 __attribute__((format(printf, 2, 3))) qdr_status
 qdr_text_refuse(const qdr_text *text, const char *format, ...);
+
+/* A decimal number, exactly. */
+typedef struct qdr_decimal {
+    int64_t whole;
+    int64_t fraction; /* parts of QDR_DECIMAL_ONE, rounded down, but 0 only if
+                         there is none */
+} qdr_decimal;
+
+/* qdr_decimal_parse reads a number from 0 to below 2^63: "5", "1.5e3". Returns
+ * false for all else. */
+bool qdr_decimal_parse(const char *word, qdr_decimal *out_number);
 
 #endif

@@ -1,12 +1,13 @@
 /* workloads/vector/vector.c -- a vector, with which a collective does what it
- * does: scatters, gathers, collects or combines it.
+ * does: scatters, gathers, collects or combines it, or broadcasts it to all.
  *
- * Source: [barnett1994, Table 1].
+ * Source: [barnett1994, Table 1]; the one-to-all broadcast of [ponnusamy1992,
+ *         Sec. 3.6].
  */
-#include "workloads/vector/vector.h"
+#include "workloads/workload.h"
 
 enum { BYTES, ROOT };
-const qdr_parameter qdr_vector_parameters[] = {
+static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of the whole vector", "256"),
     [ROOT] = {.name = "root",
               .plural = "roots",
@@ -17,7 +18,7 @@ const qdr_parameter qdr_vector_parameters[] = {
               .max = QDR_MAX_PROCS - 1},
     {0}};
 
-qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error)
+static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     int64_t root = qdr_values_integer(input->values, ROOT);
     qdr_status status = qdr_workload_check_procs(input, error);
@@ -30,7 +31,7 @@ qdr_status qdr_vector_check(const qdr_workload_input *input, qdr_error *error)
     return QDR_OK;
 }
 
-qdr_amount qdr_vector_amount(const qdr_workload_input *input)
+static qdr_amount amount(const qdr_workload_input *input)
 {
     double messages = input->procs - 1;
 
@@ -38,10 +39,10 @@ qdr_amount qdr_vector_amount(const qdr_workload_input *input)
         messages, messages * (double)qdr_values_integer(input->values, BYTES)};
 }
 
-qdr_status qdr_vector_generate(const qdr_workload_input *input,
-                               qdr_traffic *traffic, qdr_error *error)
+static qdr_status generate(const qdr_workload_input *input,
+                           qdr_traffic *traffic, qdr_error *error)
 {
-    qdr_status status = qdr_vector_check(input, error);
+    qdr_status status = check(input, error);
 
     traffic->root = (int)qdr_values_integer(input->values, ROOT);
     traffic->bytes = qdr_values_integer(input->values, BYTES);
@@ -52,14 +53,25 @@ const qdr_workload qdr_workload_vector = {
     .name = "vector",
     .summary = "a vector of all ranks, for the collective of the algorithm",
     .has_vector = true,
-    .parameters = qdr_vector_parameters,
+    .parameters = parameters,
     .ordinary = {[QDR_SCATTER] = "",
                  [QDR_GATHER] = "",
                  [QDR_ALLGATHER] = "",
                  [QDR_REDUCE] = "",
                  [QDR_ALLREDUCE] = "",
                  [QDR_REDUCE_SCATTER] = ""},
-    .check = qdr_vector_check,
-    .amount = qdr_vector_amount,
-    .generate = qdr_vector_generate,
+    .check = check,
+    .amount = amount,
+    .generate = generate,
+};
+
+const qdr_workload qdr_workload_broadcast = {
+    .name = "broadcast",
+    .summary = "a vector from a root to every other rank",
+    .has_vector = true,
+    .parameters = parameters,
+    .ordinary = {[QDR_BCAST] = ""},
+    .check = check,
+    .amount = amount,
+    .generate = generate,
 };
