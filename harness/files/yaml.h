@@ -1,5 +1,5 @@
-/* harness/files/yaml.h -- data from YAML files by schemas, with errors that name
- * the place and what is accepted there. */
+/* harness/files/yaml.h -- data from YAML files by schemas, with errors that
+ * name the place and what is accepted there. */
 #ifndef QUADRILLE_HARNESS_FILES_YAML_H
 #define QUADRILLE_HARNESS_FILES_YAML_H
 
