@@ -91,18 +91,6 @@ fit_excess <- function(pairs, slowdown) {
   candidates[which.min(vapply(candidates, error, 0))]
 }
 
-# Estimate and 95% interval from one value per launch, as in compare_launches:
-# launches are the independent observations. Hodges and Lehmann's estimate, and
-# the interval of Wilcoxon's signed-rank test. Equal values, and a single one,
-# are their own interval. Fewer than 6 launches cannot give 95%: their range.
-estimate <- function(values) {
-  if (length(unique(values)) == 1)
-    return(list(estimate = values[1], low = values[1], high = values[1]))
-  test <- suppressWarnings(stats::wilcox.test(values, conf.int = TRUE))
-  ends <- if (length(values) < 6) range(values) else test$conf.int
-  list(estimate = test$estimate[[1]], low = ends[1], high = ends[2])
-}
-
 # Slowdown of concurrent messages: time with several pairs divided by that of a
 # single pair in the same launch and length.
 slowdowns <- function(medians) {

@@ -52,19 +52,13 @@ compare_here <- function(launches) {
 # network file, and the library's fastest algorithm; ratios of times.
 summarise_here <- function(compared) {
   by <- setdiff(here_keys, "network")
-  ours <- compared[who == "ours"]
-  wide <- function(which) {
-    rows <- ours[network == which,
-                 c(by, "time_us", "default_us", "ratio", "low", "high"),
-                 with = FALSE]
-    setnames(rows, setdiff(names(rows), by),
-             paste0(setdiff(names(rows), by), "_", which))
-  }
+  ours <- dcast(compared[who == "ours"], operation + procs + bytes ~
+                  factor(network, here_kinds), drop = c(TRUE, FALSE),
+                value.var = c("time_us", "default_us", "ratio", "low", "high"))
   best <- compared[network == "plain" & who == "forced",
                    .SD[which.min(time_us)], by = by]
-  found <- merge(wide("plain"), wide("calibrated"), by = by, all.x = TRUE)
-  merge(found, best[, c(by, "forced", "time_us"), with = FALSE], by = by,
-        all.x = TRUE)
+  merge(ours[!is.na(time_us_plain)],
+        best[, c(by, "forced", "time_us"), with = FALSE], by = by, all.x = TRUE)
 }
 
 # "0.97 [0.95, 1.02]".

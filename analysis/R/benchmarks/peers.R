@@ -86,10 +86,7 @@ read_ours <- function(folder, only = "") {
     }), fill = TRUE)
   })
   cells <- refuse_no_peers(rbindlist(found, fill = TRUE), folder, "peers")
-  wide <- dcast(cells, network + operation + procs + density + bytes +
-                  bound_us ~ paste0(numbers, "_us"), value.var = "time_us")
-  for (column in setdiff(paste0(number_sources, "_us"), names(wide)))
-    set(wide, j = column, value = NA_real_)
-  setcolorder(wide, c(setdiff(names(wide), paste0(number_sources, "_us")),
-                      paste0(number_sources, "_us")))[]
+  dcast(cells, network + operation + procs + density + bytes + bound_us ~
+          factor(numbers, number_sources, paste0(number_sources, "_us")),
+        value.var = "time_us", drop = c(TRUE, FALSE))
 }

@@ -19,15 +19,21 @@ columns_of_legend <- function(curves) {
   max(1, min(4, 116 %/% (max(nchar(as.character(curves))) + 8)))
 }
 
+# One legend for the colours, lines and shapes of `styles`, a row a key, which
+# lacks what does not vary; that of `colours` may look otherwise.
+scale_styles <- function(keys, styles, guide = "legend", colours = guide) {
+  scale <- function(make, values, guide) {
+    if (!is.null(values))
+      make(NULL, limits = keys, values = setNames(values, keys), guide = guide,
+           labels = if (is.null(styles$label)) keys else styles$label)
+  }
+  list(scale(scale_colour_manual, styles$colour, colours),
+       scale(scale_linetype_manual, styles$line, guide),
+       scale(scale_shape_manual, styles$shape, guide))
+}
+
 # With `is_direct` curves have their names at their ends.
 scale_curves <- function(styles, is_direct) {
-  of <- function(values) setNames(values, styles$curve)
-  guide <- if (is_direct) "none"
-           else guide_legend(ncol = columns_of_legend(styles$curve))
-  scale <- function(make, values) {
-    make(NULL, limits = styles$curve, values = of(values), guide = guide)
-  }
-  list(scale(scale_colour_manual, styles$colour),
-       scale(scale_linetype_manual, styles$line),
-       scale(scale_shape_manual, styles$shape))
+  scale_styles(styles$curve, styles, if (is_direct) "none" else guide_legend(
+    ncol = columns_of_legend(styles$curve)))
 }

@@ -69,24 +69,16 @@ published_table3 <- function(published) {
 scale_curves_of <- function(kinds) {
   styles <- curve_styles[kind %in% kinds]
   styles[is.na(shape), shape := printed_shape]
-  of <- function(values) setNames(values, styles$kind)
-  guide <- guide_legend(ncol = 3)
-  larger <- guide_legend(ncol = 3, override.aes = list(
-    size = fifelse(styles$line == "blank", 2.6, 1)))
-  list(scale_colour_manual(NULL, values = of(styles$colour), guide = larger,
-                           limits = styles$kind, labels = styles$label),
-       scale_linetype_manual(NULL, values = of(styles$line), guide = guide,
-                             limits = styles$kind, labels = styles$label),
-       scale_shape_manual(NULL, values = of(styles$shape), guide = guide,
-                          limits = styles$kind, labels = styles$label))
+  scale_styles(styles$kind, styles, guide_legend(ncol = 3), guide_legend(
+    ncol = 3, override.aes = list(
+      size = fifelse(styles$line == "blank", 2.6, 1))))
 }
 
 # Times [ms] in a row per panel, collective and size, a column per kind.
 widen_hybrids <- function(rows) {
-  wide <- dcast(rows, panel + collective + bytes ~ kind, value.var = "time_ms",
-                fun.aggregate = min, fill = NA)
-  for (kind in setdiff(c("short", "long", "hybrid", "icc"), names(wide)))
-    set(wide, j = kind, value = NA_real_)
+  wide <- dcast(rows, panel + collective + bytes ~
+                  factor(kind, names(curve_labels)), value.var = "time_ms",
+                fun.aggregate = min, fill = NA, drop = c(TRUE, FALSE))
   wide[, `:=`(gain = pmin(short, long) / hybrid, ratio = hybrid / icc)][]
 }
 

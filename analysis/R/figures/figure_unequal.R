@@ -3,10 +3,6 @@
 
 unequal_height_in <- 5.6
 
-scale_gains <- function(make, series, label, values) {
-  make(NULL, limits = series, labels = label, values = setNames(values, series))
-}
-
 series_of_papers <- data.table(
   series = c("gain_load", "gain_own", "gain_any", "gain_both"),
   label = c("over the largest load", "each in its own mode",
@@ -26,9 +22,7 @@ plot_papers <- function(compared) {
     scale_x_log10("fastest of the papers' algorithms / largest_load_first",
                   breaks = c(0.5, 0.7, 1, 1.4, 2), labels = format_plain) +
     scale_y_discrete(NULL) +
-    with(series_of_papers, list(
-      scale_gains(scale_colour_manual, series, label, colour),
-      scale_gains(scale_shape_manual, series, label, shape))) +
+    scale_styles(series_of_papers$series, series_of_papers) +
     theme_quadrille() +
     theme(panel.grid.major.x = element_blank())
 }
@@ -66,10 +60,7 @@ plot_nodes <- function(compared) {
     scale_x_continuous("exponent of the skew") +
     scale_y_log10("scattered / others", breaks = c(0.5, 1, 2, 4, 8),
                   labels = format_plain) +
-    with(series_of_nodes, list(
-      scale_gains(scale_colour_manual, series, label, colour),
-      scale_gains(scale_shape_manual, series, label, shape),
-      scale_gains(scale_linetype_manual, series, label, line))) +
+    scale_styles(series_of_nodes$series, series_of_nodes) +
     guides(colour = guide_legend(ncol = 3)) +
     theme_quadrille()
   carry_numbers(plot, shown[, -"variable"])

@@ -1,19 +1,25 @@
 # analysis/R/statistics/slower.R -- whether one cell is slower than another.
 
+# Estimate and 95% interval from one value per launch: launches are the
+# independent observations. Hodges and Lehmann's estimate, and the interval of
+# Wilcoxon's signed-rank test, which assumes a symmetric distribution only.
+# Equal values, and a single one, are their own interval, as the test knows none
+# of a constant. Fewer than 6 launches cannot give 95%: their range.
+estimate <- function(values) {
+  if (length(unique(values)) == 1)
+    return(list(estimate = values[1], low = values[1], high = values[1]))
+  test <- suppressWarnings(stats::wilcox.test(values, conf.int = TRUE))
+  ends <- if (length(values) < 6) range(values) else test$conf.int
+  list(estimate = test$estimate[[1]], low = ends[1], high = ends[2])
+}
+
 # `before` and `after` are the medians of two cells in the same launches, in the
-# same order. Launches are the independent observations; a ratio within a launch
-# cancels what its samples share. The interval is that of the Hodges-Lehmann
-# estimate of the ratio, by Wilcoxon's signed-rank test on the logarithms, which
-# assumes a symmetric distribution only. Slower: the whole interval is above 1.
-compare_launches <- function(before, after, confidence = 0.95) {
-  gains <- log(after / before)
-  if (length(unique(gains)) == 1) # the test knows no interval of a constant
-    return(list(ratio = exp(gains[1]), low = exp(gains[1]),
-                high = exp(gains[1]), is_slower = gains[1] > 0))
-  test <- suppressWarnings(stats::wilcox.test(gains, conf.int = TRUE,
-                                              conf.level = confidence))
-  list(ratio = exp(test$estimate[[1]]), low = exp(test$conf.int[1]),
-       high = exp(test$conf.int[2]), is_slower = test$conf.int[1] > 0)
+# same order; a ratio within a launch cancels what its samples share. Slower:
+# the whole interval is above 1.
+compare_launches <- function(before, after) {
+  gain <- estimate(log(after / before))
+  list(ratio = exp(gain$estimate), low = exp(gain$low), high = exp(gain$high),
+       is_slower = gain$low > 0)
 }
 
 # The ratio `what` / `of` of the medians of two cells in the same launches, with
