@@ -14,9 +14,8 @@ first_eight <- lapply(runs, function(one) {
   one$samples <- one$samples[as.numeric(seed) %in% few]
   one
 })
-key <- c("paper", "table", "case", "algorithm", "quantity")
 cells <- ledger_simulated(experiments, published, runs)$ledger
 few <- ledger_simulated(experiments, published, first_eight)$ledger
-cells[few, on = key, of_eight := i.reproduced]
-print_csv(cells[, c(key, "unit", "published", "reproduced", "low", "high",
-                    "ratio", "role", "of_eight"), with = FALSE])
+cells[few, on = ledger_keys, of_eight := i.reproduced]
+print_csv(cells[, c(ledger_keys, "unit", "published", "reproduced", "low",
+                    "high", "ratio", "role", "of_eight"), with = FALSE])

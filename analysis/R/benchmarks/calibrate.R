@@ -91,22 +91,24 @@ fit_excess <- function(pairs, slowdown) {
   candidates[which.min(vapply(candidates, error, 0))]
 }
 
-# Slowdown of concurrent messages: time with several pairs divided by that of a
-# single pair in the same launch and length.
-slowdowns <- function(medians) {
-  links <- medians[quantity == "link"]
-  alone <- links[pairs == 1, .(launch, bytes, alone_ns = time_ns)]
-  links[alone, on = c("launch", "bytes"), slowdown := time_ns / alone_ns]
-  links[]
+# The messages of `what` with their slowdown: how many times as long they take
+# as one that meets no other, in the same launch and length.
+slowdowns <- function(medians, what) {
+  alone <- medians[quantity == "link" & pairs == 1]
+  medians[quantity == what][alone, on = c("launch", "bytes"),
+                            slowdown := time_ns / i.time_ns][]
+}
+
+# Their mean, by launch.
+slowdown_of <- function(messages) {
+  messages[, exp(mean(log(slowdown))), keyby = launch]$V1
 }
 
 # The excess. If even the max number of pairs causes no slowdown it is at least
 # their number; if the slowdown differs by launch, it has no upper end.
 estimate_excess <- function(links) {
   max_pairs <- max(links$pairs)
-  worst <- estimate(links[pairs == max_pairs,
-                          .(slowdown = exp(mean(log(slowdown)))),
-                          keyby = launch]$slowdown)
+  worst <- estimate(slowdown_of(links[pairs == max_pairs]))
   if (max_pairs == 1 || worst$high <= min_slowdown)
     return(list(estimate = max_pairs, low = max_pairs, high = Inf))
   excess <- estimate(links[, .(e = fit_excess(pairs, slowdown)),
@@ -116,17 +118,9 @@ estimate_excess <- function(links) {
   excess
 }
 
-# How much longer a message takes than one that meets no other, by launch.
-slowdown_of <- function(medians, what) {
-  one_way <- medians[quantity == "link" & pairs == 1,
-                     .(launch, bytes, alone_ns = time_ns)]
-  met <- medians[quantity == what][one_way, on = c("launch", "bytes")]
-  met[, exp(mean(log(time_ns / alone_ns))), keyby = launch]$V1
-}
-
 # How many of a node's ranks share its bandwidth to others.
 adapter_ranks <- function(medians, node_ranks) {
-  lapply(estimate(slowdown_of(medians, "adapter")),
+  lapply(estimate(slowdown_of(slowdowns(medians, "adapter"))),
          function(slowdown) min(max(round(slowdown), 1), node_ranks))
 }
 
@@ -191,13 +185,13 @@ fit_calibration <- function(samples) {
                    as.list(setNames(fit_line(bytes, time_ns),
                                     c("start_ns", "slope_ns"))),
                    keyby = .(quantity, launch)]
-  links <- slowdowns(medians)
+  links <- slowdowns(medians, "link")
   numbers <- rbindlist(c(list(
     alpha_us = estimate(lines["message", start_ns / 1000]),
     beta_ns = estimate(lines["message", slope_ns]),
     gamma_ns = estimate(lines["combine", slope_ns]),
     link_excess = estimate_excess(links),
-    two_way = estimate(slowdown_of(medians, "both")),
+    two_way = estimate(slowdown_of(slowdowns(medians, "both"))),
     eager_bytes = eager_bytes(medians),
     sender_free_us = estimate(free_us(lines, medians, "send")),
     receiver_free_us = estimate(free_us(lines, medians, "stream"))),

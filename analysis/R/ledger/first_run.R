@@ -14,7 +14,7 @@ read_first_run <- function(folder) {
 # The first value of each cell, and the present one that counts. `commits`: the
 # commit that made the present results of each machine.
 compare_first_run <- function(first, ledger, commits) {
-  key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
+  key <- c(ledger_keys, "machine")
   now <- ledger[role != uncounted,
                 c(key, "role", "reproduced", "ratio", "verdict"), with = FALSE]
   rows <- now[first[, c(key, "published", "reproduced", "ratio", "verdict",

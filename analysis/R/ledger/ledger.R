@@ -79,7 +79,7 @@ ledger_times <- function(rows, results, declarations, machine,
                              samples = results$samples))
   looked_at <- declarations[, .(role = if ("fitted" %in% how) "calibration"
                                 else "input"), by = cell]
-  rows[, cell := paste(paper, table, case, algorithm, quantity)]
+  rows[, cell := cell_of(rows)]
   rows[, role := as]
   rows[looked_at, on = .(cell), role := i.role]
   rows[, cell := NULL]
@@ -191,8 +191,7 @@ fraction <- function(text) {
 # Published numbers that no experiment gives; a ratio is of a printed time to
 # one of a library that is not described.
 ledger_missing <- function(published, ledger) {
-  rows <- published[!ledger, on = c("paper", "table", "case", "algorithm",
-                                    "quantity")]
+  rows <- published[!ledger, on = ledger_keys]
   setnames(rows, "value", "published")
   is_ratio <- rows$quantity == "ratio"
   rows[, `:=`(

@@ -20,7 +20,7 @@ bracket_verdict <- function(published, one, other) {
 # A row per printed time with two traffics on one machine: `counted` and `shown`
 # are what they take, in `unit`, each next to its workload.
 bracket_cells <- function(ledger) {
-  key <- c("paper", "table", "case", "algorithm", "quantity", "machine")
+  key <- c(ledger_keys, "machine")
   times <- ledger[quantity == "time"]
   counted <- times[role %in% predicted_roles]
   rows <- counted[times[role == uncounted], on = key, nomatch = NULL]

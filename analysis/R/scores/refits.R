@@ -127,13 +127,12 @@ same_samples <- function(results, again) {
 # The predicted times of a ledger after a scalar changed: each is the frozen
 # one, by the ratio of the same samples in the ledgers `again` and `same`.
 rescale_times <- function(ledger, same, again) {
-  cell <- c("paper", "table", "case", "algorithm", "quantity")
-  ratios <- same[again, on = cell, nomatch = NULL,
+  ratios <- same[again, on = ledger_keys, nomatch = NULL,
                  .(paper, table, case, algorithm, quantity,
                    ratio = i.reproduced / reproduced)][is.finite(ratio)]
   after <- copy(ledger)
   after[, ratio := 1]
-  after[ratios, on = cell, ratio := i.ratio]
+  after[ratios, on = ledger_keys, ratio := i.ratio]
   after[, reproduced := reproduced * ratio]
 }
 
