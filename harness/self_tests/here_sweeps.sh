@@ -107,6 +107,6 @@ if [[ -n $network ]]; then
     export QUADRILLE_NETWORK=$network
     run_all calibrated no
 fi
-Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_here.R" \
-    "$QUADRILLE_ROOT/analysis/R" "$results" "$format" || status=1
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_bench.R" \
+    "$QUADRILLE_ROOT/analysis/R" here "$results" "$format" '' '' || status=1
 exit $status

@@ -140,8 +140,7 @@ while IFS=, read -r network machine procs bytes densities limit \
         run_operations "$network/calibrated"
     fi
 done < <(tail -n +2 "$networks")
-arguments=("$QUADRILLE_ROOT/analysis/R" "$results" "$format" "$only")
-[[ $sweep != peers ]] || arguments+=("$QUADRILLE_PEERS_LIBRARIES")
-Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_$sweep.R" \
-    "${arguments[@]}" || status=1
+Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_bench.R" \
+    "$QUADRILLE_ROOT/analysis/R" "$sweep" "$results" "$format" "$only" \
+    "$QUADRILLE_PEERS_LIBRARIES" || status=1
 exit $status
