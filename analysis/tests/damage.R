@@ -30,17 +30,14 @@ replace_csv <- function(folder, bytes) {
   writeLines(sub('"csv": [{][^}]*[}]', about, text), json)
 }
 
-# Sets a cell of the first launch's csv.
+# Sets a cell of the first launch's csv; row 0 is the header.
 set_sample <- function(folder, row, column, value) {
-  csv <- file.path(folder, "launch-00000.csv")
-  lines <- strsplit(readLines(csv), ",", fixed = TRUE)
-  at <- match(column, lines[[1]])
-  # strsplit drops one empty cell at the end.
-  lines <- lapply(lines, function(one) c(one, rep("", length(lines[[1]]) -
-                                                    length(one))))
-  lines[[row + 1]][at] <- value
-  text <- paste0(vapply(lines, paste, "", collapse = ","), "\n")
-  replace_csv(folder, charToRaw(paste(text, collapse = "")))
+  rows <- fread(file.path(folder, "launch-00000.csv"), header = FALSE,
+                sep = ",", colClasses = "character", na.strings = NULL)
+  set(rows, as.integer(row + 1), match(column, unlist(rows[1])), value)
+  changed <- tempfile()
+  fwrite(rows, changed, col.names = FALSE, quote = FALSE)
+  replace_csv(folder, readBin(changed, "raw", file.size(changed)))
 }
 
 pick <- function(from) from[[sample.int(length(from), 1)]]

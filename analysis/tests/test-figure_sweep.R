@@ -176,9 +176,3 @@ test_that("the bound is a line over the points of a panel, if it has several", {
   expect_equal(lines("panel"), 1)
   expect_equal(lines(), 0) # a panel for each number of processes
 })
-
-test_that("a precision that needs more launches than an integer is printed", {
-  cases <- data.table(launches = 7L, median_us = 1, low_us = 0.1,
-                      high_us = 2e6)
-  expect_match(describe_precision(cases, 0.01), "would need about [0-9]+ laun")
-})

@@ -12,3 +12,9 @@ test_that("the requested precision is counted over launches", {
   expect_match(describe_precision(of_width(NA_real_, 3L), 0.05),
                "not known below 6 of them; this sweep has 3$")
 })
+
+test_that("a precision that needs more launches than an integer is printed", {
+  cases <- data.table(launches = 7L, median_us = 1, low_us = 0.1,
+                      high_us = 2e6)
+  expect_match(describe_precision(cases, 0.01), "would need about [0-9]+ laun")
+})
