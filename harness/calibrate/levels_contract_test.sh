@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `calibrate` on nodes of several ranks: it finds the levels that a simulated
 # machine declares, and `auto` uses them; elsewhere there are none.
-source harness/testing/expect.sh
+source harness/testing/small_sweep.sh
 machines=$source_root/configs/machines
 levels=(inside_alpha_us inside_beta_ns node_ranks adapter_ranks)
 
@@ -94,20 +94,9 @@ says err 'usage: calibrate LAUNCH LINE SAMPLES NODE_RANKS'
 
 # `auto` of a program goes by node, with the numbers of the file or those
 # assumed.
-cat >bcast.yaml <<'YAML'
-name: bcast
-workload: broadcast
-algorithms: [bcast_auto]
-bytes: [4096]
-procs: [64]
-seeds: {first: 1, count: 1}
-network: program
-warmup: 0
-repetitions: 1
-order_seed: 1
-cells_per_launch: 1
-launch_cap_s: 60
-YAML
+write_config bcast name bcast workload broadcast algorithms '[bcast_auto]' \
+    densities '' bytes '[4096]' procs '[64]' seeds "$one_seed" network program \
+    warmup 0 repetitions 1 order_seed 1
 # chosen NETWORK_FILE FOLDER: the algorithm, and the mode, whose B follows from
 # the level inside.
 chosen() {

@@ -2,23 +2,10 @@
 # A sample is checked against itself: times of a clock that goes back, jumps,
 # gains, or moves in large steps are INVALID with the reason, also where ranks
 # share a host.
-source harness/testing/expect.sh
+source harness/testing/small_sweep.sh
 clock_faults=$source_root/harness/testing/clock_faults.so
-cat >barrier.yaml <<'YAML'
-name: clocks
-workload: synthetic
-algorithms: [ls]
-procs: [2]
-densities: [1]
-bytes: [256]
-seeds: {first: 1, count: 1}
-warmup: 1
-repetitions: 1000
-batch: 1
-order_seed: 7
-cells_per_launch: 1
-launch_cap_s: 100
-YAML
+write_config barrier name clocks algorithms '[ls]' procs '[2]' \
+    densities '[1]' seeds "$one_seed" repetitions 1000 batch 1 launch_cap_s 100
 sed 's/^repetitions.*/repetitions: 20/; $a start: window' barrier.yaml \
     >window.yaml
 # times CONFIG VARIABLE ...: measures below the clock that these define.

@@ -1,22 +1,10 @@
 #!/usr/bin/env bash
 # The word of every rank counts: its clock, its program, its files and the
 # conditions under which it runs.
-source harness/testing/expect.sh
+source harness/testing/small_sweep.sh
 cp "$source_root/workloads/matrix_file/ponnusamy1992_table6.txt" m.txt
-cat >words.yaml <<'YAML'
-name: words
-workload: synthetic
-algorithms: [ls]
-procs: [2]
-densities: [1]
-bytes: [256]
-seeds: {first: 1, count: 1}
-warmup: 1
-repetitions: 10
-order_seed: 7
-cells_per_launch: 1
-launch_cap_s: 60
-YAML
+write_config words name words algorithms '[ls]' procs '[2]' densities '[1]' \
+    seeds "$one_seed" repetitions 10 cells_per_launch 1
 sed 's/^workload.*/workload: matrix_file/; s/^densities.*/file: [m.txt]/
     /^bytes/d; s/^procs.*/procs: [8]/' words.yaml >matrix.yaml
 
@@ -65,8 +53,8 @@ if unshare -T --monotonic 1 true 2>/dev/null; then
     run 0 words.yaml 'exec unshare -T --monotonic 1'
     grep -q '"uncertainty_ns": [1-9]' "$(launch_file results 0 json)" ||
         complain "a clock that is ahead: $(<"$(launch_file results 0 json)")"
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["time_ns"] > 500000000 { exit 1 }' "$(launch_file results 0 csv)" ||
+    awk -F, "$by_name"'$at["time_ns"] > 500000000 { exit 1 }' \
+        "$(launch_file results 0 csv)" ||
         complain "times by two clocks: $(<"$(launch_file results 0 csv)")"
 else
     echo 'skipped: no time namespace is permitted'

@@ -33,14 +33,12 @@ cells=$(cat r/tiny/combine_to_one/launch-*.json)
 for chosen in '"chosen": "reduce_postal"' '"chosen_mode": "dataflow:'; do
     [[ $cells == *"$chosen"* ]] || complain "no $chosen in the results"
 done
-awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-    $at["algorithm"] == "bcast_auto" { print $at["mode"] }' \
+awk -F, "$by_name"'$at["algorithm"] == "bcast_auto" { print $at["mode"] }' \
     r/tiny/broadcast/launch-*.csv | sort -u >modes
 [[ $(<modes) == auto ]] || complain "modes: $(<modes)"
 
 # The csv names what was taken; of an algorithm that is named it has nothing.
-awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { print $at["algorithm"], $at["chosen"], $at["chosen_mode"],
+awk -F, "$by_name"'{ print $at["algorithm"], $at["chosen"], $at["chosen_mode"],
         $at["chosen_parameters"] }' r/tiny/*/launch-*.csv | sort -u >chosen
 for line in '^bcast_auto bcast_postal dataflow:[0-9]+ lambda=0$' \
     '^reduce_auto reduce_postal dataflow:[0-9]+ lambda=0$' \

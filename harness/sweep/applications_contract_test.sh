@@ -1,26 +1,15 @@
 #!/usr/bin/env bash
 # The contract of whole applications: sweeps and single measurements that
 # compute, on graphs that the sweep partitions and launches read.
-source harness/testing/expect.sh
+source harness/testing/small_sweep.sh
 
 # The program of a launch links neither METIS nor ARPACK.
 ! ldd "$QUADRILLE_BUILT/bench" | grep -iE 'metis|arpack' ||
     complain 'bench links what only the command line needs'
 
-cat >cg.yaml <<'YAML'
-name: cg
-workload: cg
-grids: [16x16, 9x8x7]
-partitions: [kway, blocks, rcb]
-algorithms: [gs, drs_n]
-procs: [2, 3]
-seeds: {first: 1, count: 1}
-warmup: 1
-repetitions: 2
-order_seed: 1
-cells_per_launch: 12
-launch_cap_s: 60
-YAML
+write_config cg name cg workload cg grids '[16x16, 9x8x7]' densities '' \
+    bytes '' partitions '[kway, blocks, rcb]' algorithms '[gs, drs_n]' \
+    procs '[2, 3]' seeds "$one_seed" repetitions 2 cells_per_launch 12
 expect 0 "$quadrille" sweep run cg.yaml --results measured
 expect 0 "$quadrille" sweep status cg.yaml --results measured
 # The partitions kway and rcb of two grids for two numbers of ranks.
@@ -33,10 +22,7 @@ done
 # Two algorithms, two samples per cell; a sample's phases are the largest times
 # on a rank. Between two phases the system may take a core away, not in most
 # samples.
-cat measured/launch-*.csv >all.csv
-awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
-    $1 == "launch" { next }
-    { rows++; sum = 0
+awk -F, "$by_name"'{ rows++; sum = 0
       sum += $at["compute_ns"] + $at["pack_ns"] + $at["exchange_ns"]
       sum += $at["reduce_ns"]; rest = $at["local_max_ns"] - sum
       if (rest < 0) print "line " NR ": " -rest " ns too many"
@@ -47,13 +33,12 @@ awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
     }
     END { if (rows != 48) print rows " rows"
         if (left_over > 12) print left_over " samples left time over" }' \
-    all.csv >wrong
+    measured/launch-*.csv >wrong
 [[ ! -s wrong ]] || complain "$(head -3 wrong)"
 # Every algorithm gives the same bits.
-awk -F, '!n { for (i = 1; i <= NF; i++) at[$i] = i; n = 1; next }
-    $1 != "launch" { split($at["counts"], c, "answer=")
+awk -F, "$by_name"'{ split($at["counts"], c, "answer=")
         split(c[2], answer, ";")
-        print $at["procs"], $at["parameters"], answer[1] }' all.csv |
+        print $at["procs"], $at["parameters"], answer[1] }' measured/*.csv |
     sed -E 's/(busy_measure|delay_us)[^ ;]*;?//' | sort -u >answers
 (($(wc -l <answers) == 12)) || complain "answers: $(<answers)"
 
@@ -73,8 +58,7 @@ bench=("$quadrille" bench --repetitions 2 --warmup 0)
 time_ns() {
     expect 0 "${bench[@]}" --algorithm ps --procs 2 --density 1 --bytes 1000 \
         --machine cm5_1992 "$@" --format csv
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        NR == 2 { print $at["time_ns"] }' out
+    awk -F, "$by_name"'NR == 2 { print $at["time_ns"] }' out
 }
 # In turn each gathers before it sends, and scatters what it has received, at
 # 265 ns a byte; the first gathering of the two overlaps nothing.

@@ -7,8 +7,7 @@ source harness/testing/expect.sh
 time_of() {
     expect 0 "$quadrille" bench --machine "$1" --procs "$2" --bytes "$3" \
         --algorithm "$4" --mode "${5:-synchronous}" --workload broadcast
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        NR == 2 { print $at["time_ns"] }' out
+    awk -F, "$by_name"'NR == 2 { print $at["time_ns"] }' out
 }
 
 # takes NS MACHINE PROCS BYTES ALGORITHM [MODE]: requires this time.
@@ -49,8 +48,7 @@ refuse 'accepted: 0 or, on a simulated machine of 256 ranks, 512 to 1000000' \
 for results in once again; do
     expect 0 "$quadrille" sweep run wang_table2.yaml --machine cm5_1993 \
         --results $results --set 'bytes=[256]' --set 'fan_ins=[31]'
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-        $1 != "launch" { print $at["replicate"], $at["time_ns"] }' \
+    awk -F, "$by_name"'{ print $at["replicate"], $at["time_ns"] }' \
         $results/launch-*.csv | sort >$results.times
 done
 cmp -s once.times again.times || complain 'draws of starts changed'

@@ -71,8 +71,7 @@ says out 'one launch: no interval'
 expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992
 [[ $(cut -d, -f18-20 out | tail -n 1) == 12,3,3072 ]] ||
     complain "bench: a complete exchange is the default: $(<out)"
-time_ns=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    { print $at["time_ns"] }' out)
+time_ns=$(awk -F, "$by_name"'{ print $at["time_ns"] }' out)
 expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992 \
     --format text
 awk -v ns="$time_ns" '/^median/ { median = $2 }

@@ -24,8 +24,7 @@ hybrid=(bench --algorithm bcast_hybrid --procs 16 --bytes 65536)
 time_of() {
     expect 0 env QUADRILLE_NETWORK="$1" "${bare[@]}" "${hybrid[@]}" \
         --machine bare --format csv
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { print $at["time_ns"] }' out
+    awk -F, "$by_name"'{ print $at["time_ns"] }' out
 }
 few_messages=$(time_of latency.network)
 few_bytes=$(time_of bandwidth.network)

@@ -110,7 +110,7 @@ says out 'assumed           density=1'
 write_config empty densities '[0, 0.5]'
 expect 0 "${sweep[@]}" plan empty.yaml
 says out 'empty exchanges   32 of these cells'
-write_config three modes '[posted]'
+write_config three
 echo 'modes: [posted, persistent]' >>three.yaml
 sed -i 's/^algo.*/algorithms: [ls, mpi_alltoallv]/' three.yaml
 expect 0 "${sweep[@]}" plan three.yaml

@@ -2,25 +2,12 @@
 # The column `verified` is the share of samples that were verified: a byte of
 # one sample of 64 KB, damaged as it arrives, is found in every sample whose
 # column says so, and in no other.
-source harness/testing/expect.sh
+source harness/testing/small_sweep.sh
 fault_injection=$source_root/harness/testing/fault_injection.so
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 readonly SAMPLES=25 UNTIMED=4 # one verified first, two to warm up, one tried
-cat >all.yaml <<YAML
-name: verified
-workload: synthetic
-algorithms: [ps]
-procs: [2]
-densities: [1]
-bytes: [65536]
-seeds: {first: 1, count: 1}
-warmup: 2
-repetitions: $SAMPLES
-batch: 1
-order_seed: 7
-cells_per_launch: 1
-launch_cap_s: 60
-YAML
+write_config all name verified algorithms '[ps]' procs '[2]' densities '[1]' \
+    bytes '[65536]' seeds "$one_seed" warmup 2 repetitions $SAMPLES batch 1
 # No time for more than the first and the last sample.
 { cat all.yaml && echo 'cell_cap_s: 1e-6'; } >few.yaml
 
@@ -47,8 +34,7 @@ damaged() {
 }
 # shares: of every launch, each once.
 shares() {
-    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { print $at["verified"] }' results/launch-*.csv | sort -u
+    awk -F, "$by_name"'{ print $at["verified"] }' results/launch-*.csv | sort -u
 }
 
 run 0 all.yaml
@@ -104,8 +90,8 @@ says out 'samples       10, 10 of them verified'
 
 # A simulation has one sample.
 expect 0 "$quadrille" sweep run few.yaml --machine cm5_1992 --results simulated
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $at["verified"] != 1 { exit 1 }' "$(launch_file simulated 0 csv)" ||
+awk -F, "$by_name"'$at["verified"] != 1 { exit 1 }' \
+    "$(launch_file simulated 0 csv)" ||
     complain "simulated: $(<"$(launch_file simulated 0 csv)")"
 
 # Of an application, the last answer is compared with the correct one.

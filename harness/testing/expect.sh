@@ -55,6 +55,11 @@ launch_file() {
 # samples FOLDER: the rows that count, below their header.
 samples() { "$quadrille" results samples "$1" 2>/dev/null | tail -n +2; }
 
+# Programs for `awk -F,` on csv files begin with it: at["procs"] is the place of
+# a column, and the rest of the program sees no header.
+# shellcheck disable=SC2034 # used by scripts that source this one
+by_name="FNR == 1 { for (i = 1; i <= NF; i++) at[\$i] = i; next } "
+
 # skip_all REASON: for a machine that cannot run the test. `./quadrille test`
 # does not count it as passed.
 skip_all() {

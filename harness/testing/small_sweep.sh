@@ -3,9 +3,11 @@
 # shellcheck shell=bash
 source harness/testing/expect.sh
 
-# write_config NAME [KEY VALUE]: writes a small sweep, with one value changed.
+# write_config NAME [KEY VALUE ...]: writes a small sweep with these values; ''
+# removes a key, and one that it does not have is added.
 write_config() {
-    cat >"$1.yaml" <<'YAML'
+    local file=$1.yaml
+    cat >"$file" <<'YAML'
 name: small
 workload: synthetic
 algorithms: [ls, ps, bs, gs]
@@ -19,7 +21,13 @@ order_seed: 7
 cells_per_launch: 4
 launch_cap_s: 60
 YAML
-    [[ $# == 1 ]] || sed -i "s|^$2:.*|$2: $3|" "$1.yaml"
+    shift
+    while (($# > 0)); do
+        grep -q "^$1:" "$file" || echo "$1:" >>"$file"
+        [[ -n $2 ]] || sed -i "/^$1:/d" "$file"
+        sed -i "s|^$1:.*|$1: $2|" "$file"
+        shift 2
+    done
 }
 # same_samples ONE OTHER: the samples that count in two folders are the same.
 same_samples() {
@@ -54,4 +62,4 @@ make_old() {
         file.remove("definition.json")' >/dev/null)
 }
 # shellcheck disable=SC2034 # used by scripts that source this one
-sweep=("$quadrille" sweep)
+sweep=("$quadrille" sweep) one_seed='{first: 1, count: 1}'
