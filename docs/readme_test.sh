@@ -101,6 +101,20 @@ for want in 3 4 5 6; do
     convert $want
     refuse 'traffic.txt' "$quadrille" pattern --stats traffic.txt
 done
+# Of a program of 4 ranks: rank r sends 3 messages of 1000 (r + 1) bytes to
+# r + 1 and 3 of 2000 (r + 1) bytes to r + 2, both modulo 4; rank 0 one of 0
+# bytes to 3; and 5000 bytes are broadcast from 0, to 1 and 2, and by 1 to 3.
+# Rank 3 puts 7 bytes into rank 0, and gets 9 from rank 2.
+{
+    cat "$tree/docs/open_mpi_ring.prof"
+    printf 'S\t3\t0\t7 bytes\t1 msgs sent\nR\t3\t2\t9 bytes\t1 msgs sent\n'
+} >profile.0.prof
+sed -n "/^    awk '/,/'.*application.mtx$/p" "$tree/docs/traffic-files.md" |
+    bash
+expect 0 "$quadrille" pattern --workload matrix_file --file application.mtx \
+    --procs 4 --format csv
+[[ $(tail -n +2 out | xargs) == "0,1,8000 0,2,11000 0,3,0 1,2,6000 1,3,17000 \
+2,0,18000 2,3,9009 3,0,12007 3,1,24000" ]] || complain "Open MPI's: $(<out)"
 
 (($(wc -l <"$tree/README.md") <= 150)) || complain 'README.md: over 150 lines'
 (($(grep -c '^| ' "$tree/docs/glossary.md") <= 31)) || # with the heading

@@ -10,17 +10,16 @@
 #include "kernels/core/base/reserve.h"
 
 extern const qdr_pattern_format qdr_pattern_format_mtx;
-extern const qdr_pattern_format qdr_pattern_format_open_mpi;
 extern const qdr_pattern_format qdr_pattern_format_nccl_tests;
 extern const qdr_pattern_format qdr_pattern_format_matrix;
 
 /* The plain matrix last, which takes any first line. */
 static const qdr_pattern_format *const formats[] = {
-    &qdr_pattern_format_mtx, &qdr_pattern_format_open_mpi,
-    &qdr_pattern_format_nccl_tests, &qdr_pattern_format_matrix};
+    &qdr_pattern_format_mtx, &qdr_pattern_format_nccl_tests,
+    &qdr_pattern_format_matrix};
 
 const char *const qdr_pattern_read_format_names[] = {
-    "auto", "mtx", "open_mpi", "nccl_tests", "matrix", NULL};
+    "auto", "mtx", "nccl_tests", "matrix", NULL};
 
 _Static_assert(sizeof qdr_pattern_read_format_names ==
                    sizeof formats + 2 * sizeof *formats,

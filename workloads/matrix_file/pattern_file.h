@@ -5,7 +5,6 @@
  * mtx         Matrix Market, `coordinate integer|real|pattern
  *             general|symmetric`; an explicit zero is a message of 0 bytes.
  * nccl_tests  a plain matrix of bytes, aligned down to 16; read only.
- * open_mpi    profiles of Open MPI's monitoring; read only.
  * csv         `src,dst,bytes`; written only.
  * A file that is read may be packed by xz.
  * pattern_<format>.c says how each is read.

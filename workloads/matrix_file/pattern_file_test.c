@@ -161,8 +161,6 @@ TEST(foreign)
          0, ":1: a matrix of Harwell-Boeing; accepted: '%%MatrixMarket"},
         {"0 1\n777 0", 9, ":2: entry 2 is '0', and there the file ends"},
         {BANNER "2 2 1\n1 2 777", 0, ":3: the value is '777', and there"},
-        {"E\t0\t1\t3 bytes\t1 msgs\nD\tMPI_COMM_WORLD\tprocs: 0,1", 0,
-         ":2: a rank is '1', and there the file ends"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -153,34 +153,3 @@ TEST(nccl_tests)
     assert_messages("0,1\n2,0\n", "auto", "2: 0>1:1 1>0:2");
     procs = 0;
 }
-
-TEST(open_mpi)
-{
-    assert_messages("# POINT TO POINT\n"
-                    "E\t0\t1\t3000 bytes\t3 msgs sent\t0,0,3\n"
-                    "I\t0\t1\t50 bytes\t1 msgs sent\n"
-                    "E\t1\t0\t0 bytes\t2 msgs sent\t2,0\n"
-                    "E\t1\t2\t0 bytes\t0 msgs sent\t0,0\n"
-                    "# OSC\nS\t1\t2\t7 bytes\t1 msgs sent\n"
-                    "R\t0\t2\t9 bytes\t1 msgs sent\n"
-                    "# COLLECTIVES\nC\t0\t1\t50 bytes\t1 msgs sent\n"
-                    "D\tMPI_COMM_WORLD\tprocs: 0,1,2,3\nO2A\t0\t50 bytes\t1 "
-                    "msgs sent\nA2O\t0\t0 bytes\t0 msgs sent\nA2A\t0\t0 bytes\n"
-                    "D\tMPI_COMM_SELF\tprocs: 0\n",
-                    "auto", "4: 0>1:3050 1>0:0 1>2:7 2>0:9");
-    assert_messages("E\t5\t1\t30 bytes\t3 msgs sent\n", "open_mpi",
-                    "6: 5>1:30");
-    assert_refused("# POINT TO POINT\n", "auto",
-                   "1: the file ends without traffic");
-    assert_refused("E\t0\t1\t30 msgs\n", "auto", "1: 'msgs'; accepted: 'by");
-    assert_refused("E\t0\n", "auto", "1: its peer is ''; accepted");
-    assert_refused("E\t0\t1\t3 bytes\t1 msgs\nX\t0\n", "auto",
-                   "2: the line begins with 'X'; accepted: E, I, S, R");
-    assert_refused("E\t0\t4194304\t3 bytes\t1 msgs\n", "auto",
-                   "1: its peer is '4194304'; accepted: whole numbers 0 to 4");
-    assert_refused("E\t0\t1\t9223372036854775807 bytes\t1 msgs sent\n"
-                   "E\t0\t1\t1 bytes\t1 msgs sent\n",
-                   "auto", "2: message 0 -> 1: the sum of all bytes");
-    assert_refused("C\t0\t1\t3 bytes\t1 msgs\n", "auto",
-                   " 0 processes; accepted");
-}
