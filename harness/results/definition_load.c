@@ -44,51 +44,6 @@ json_t *qdr_definition_of_launch(const json_t *document)
                : of_provenance(json_object_get(document, "provenance"));
 }
 
-static char *read_of(const char *folder, const char *name)
-{
-    char path[PATH_LENGTH];
-
-    snprintf(path, sizeof path, "%.3000s/%s", folder, name);
-    return qdr_plain_read(path);
-}
-
-/* A file by its digest, with its text if it is still there. */
-static void add_earlier(json_t *definition, const char *folder,
-                        const char *name, const char *digest)
-{
-    char found[QDR_DIGEST_LENGTH + 1];
-    char *text = strchr(name, '/') == NULL ? read_of(folder, name) : NULL;
-
-    if (text != NULL && (!qdr_digest_bytes(text, strlen(text), found) ||
-                         strcmp(found, digest) != 0)) {
-        free(text);
-        text = NULL;
-    }
-    qdr_definition_add(definition, name, digest, text);
-    free(text);
-}
-
-/* Folders of earlier versions have program.sha256 and inputs.sha256. */
-static json_t *load_earlier(const char *folder)
-{
-    char *programs = read_of(folder, "program.sha256");
-    char *inputs = read_of(folder, "inputs.sha256"), *rest = inputs, *line;
-    json_t *made = NULL;
-
-    if (programs != NULL && inputs != NULL) {
-        made = qdr_definition_start(programs);
-        while ((line = strsep(&rest, "\n")) != NULL)
-            if (strlen(line) > QDR_DIGEST_LENGTH + 2) {
-                line[QDR_DIGEST_LENGTH] = '\0';
-                add_earlier(made, folder, line + QDR_DIGEST_LENGTH + 2, line);
-            }
-        qdr_definition_seal(made);
-    }
-    free(programs);
-    free(inputs);
-    return made;
-}
-
 /* What the first attempt states that is like the definition `like` or, without
  * one, read the experiment in the folder; else what the first states. */
 static json_t *load_stated(const char *folder, const char *files,
@@ -125,17 +80,20 @@ static json_t *load_stated(const char *folder, const char *files,
 json_t *qdr_definition_load(const char *folder, const char *attempts,
                             const json_t *like)
 {
-    char digest[QDR_DIGEST_LENGTH + 1];
-    char *text = read_of(folder, QDR_DEFINITION_FILE);
-    json_t *kept = text == NULL ? NULL : json_loads(text, 0, NULL);
-    const char *stated = json_string_value(json_object_get(kept, "sha256"));
-    bool is_whole = stated != NULL && qdr_definition_digest(kept, digest) &&
-                    strcmp(stated, digest) == 0;
+    char path[PATH_LENGTH], digest[QDR_DIGEST_LENGTH + 1], *text;
+    json_t *kept;
+    const char *stated;
+    bool is_whole;
 
+    snprintf(path, sizeof path, "%.3000s/" QDR_DEFINITION_FILE, folder);
+    text = qdr_plain_read(path);
+    kept = text == NULL ? NULL : json_loads(text, 0, NULL);
     free(text);
+    stated = json_string_value(json_object_get(kept, "sha256"));
+    is_whole = stated != NULL && qdr_definition_digest(kept, digest) &&
+               strcmp(stated, digest) == 0;
     if (is_whole)
         return kept;
     json_decref(kept);
-    kept = load_earlier(folder);
-    return kept != NULL ? kept : load_stated(folder, attempts, like);
+    return load_stated(folder, attempts, like);
 }

@@ -39,12 +39,10 @@ make_old() {
     # shellcheck disable=SC2016 # R's own
     (cd "$1" && Rscript --vanilla -e '
         definition <- jsonlite::read_json("definition.json")
-        writeLines(sub("\n$", "", definition$programs), "program.sha256")
         files <- names(definition$files)
         digests <- vapply(files, function(file) {
           digest::digest(file = file, algo = "sha256")
         }, "")
-        writeLines(paste0(digests, "  ", files), "inputs.sha256")
         for (file in list.files(pattern = "^launch-.*json$")) {
           value <- jsonlite::read_json(file)
           name <- substr(file, 1, 12)

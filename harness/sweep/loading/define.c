@@ -25,7 +25,6 @@ static bool has_file(const char *folder, const char *name)
 bool qdr_folder_is_defined(const char *folder)
 {
     return has_file(folder, QDR_DEFINITION_FILE) ||
-           has_file(folder, "program.sha256") || /* of earlier versions */
            has_file(folder, "experiment.yaml");
 }
 
