@@ -158,18 +158,6 @@ files() { find . -maxdepth 1 ! -name out ! -name err | sort; }
 before=$(files)
 refuse "machine 'lokal'; accepted: see configs/machines; nearest: local" \
     "$quadrille" calibrate --machine lokal --output new.yaml
-refuse "--procs: '1'; accepted: whole numbers 2" "$quadrille" calibrate \
-    --procs 1 --output new.yaml
-refuse '--procs: 65; accepted on local: 2 to 64' "$quadrille" calibrate \
-    --procs 65 --output new.yaml
-refuse "--samples: '0'; accepted: whole numbers 1" "$quadrille" calibrate \
-    --samples 0 --output new.yaml
-refuse "--samples: '2.5'; accepted: whole numbers" "$quadrille" calibrate \
-    --samples 2.5 --output new.yaml
-refuse "--output: 'new'; accepted: file names that end in .yaml" "$quadrille" \
-    calibrate --output new
-refuse '--output: absent/: No such file' "$quadrille" calibrate \
-    --output absent/new.yaml
 refuse '--output: six.yaml exists; accepted: a file that does not exist' \
     "$quadrille" calibrate --output six.yaml
 mv six.yaml kept.yaml
@@ -178,20 +166,24 @@ mv kept.yaml six.yaml
 refuse 'cluster is of kind slurm; accepted: in a job, for example salloc' \
     env -u SLURM_JOB_ID "$quadrille" calibrate --machine cluster \
     --output new.yaml
-refuse "unexpected argument 'x'; accepted: at most 0" "$quadrille" \
-    calibrate x
-refuse "'--bytes'; accepted: --machine, --procs, --output, --network, --top" \
-    "$quadrille" calibrate --bytes 8
-refuse '--topology without --network; accepted: both' "$quadrille" calibrate \
-    --topology line --output new.yaml
 refuse '--topology: mesh, but the machine has no rows and columns; accepted: ' \
     "$quadrille" calibrate --topology mesh --network new.network
 refuse "--topology: 'ring'; accepted: switched, mesh, line" "$quadrille" \
     calibrate --topology ring --network new.network
 refuse '--network: here.network exists; accepted: a file that does not exist' \
     "$quadrille" calibrate --network here.network
-refuse '--network: absent/: No such file' "$quadrille" calibrate \
-    --network absent/new.network
+refuse_each calibrate <<'END'
+--procs: '1'; accepted: whole numbers 2 | --procs 1 --output new.yaml
+--procs: 65; accepted on local: 2 to 64 | --procs 65 --output new.yaml
+--samples: '0'; accepted: whole numbers 1 | --samples 0 --output new.yaml
+--samples: '2.5'; accepted: whole numbers | --samples 2.5 --output new.yaml
+--output: 'new'; accepted: file names that end in .yaml | --output new
+--output: absent/: No such file | --output absent/new.yaml
+unexpected argument 'x'; accepted: at most 0 | x
+'--bytes'; accepted: --machine, --procs, --output, --network, --top | --bytes 8
+--topology without --network; accepted: both | --topology line --output new.yaml
+--network: absent/: No such file | --network absent/new.network
+END
 # A launch that fails, or prints anything but samples, writes no file either.
 for fake in 'exit 3' 'echo hello'; do
     mkdir -p fake

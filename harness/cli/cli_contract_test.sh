@@ -19,12 +19,8 @@ refuse "list 'x'; accepted: algorithms, workloads, keys" "$quadrille" list x
 refuse "'lsit'; accepted: see ./quadrille help; nearest: list" \
     "$quadrille" lsit
 # Of many names, a message has the nearest and where the full list is.
-refuse "option '--densitys'; accepted: see --help; nearest: --density" \
-    "$quadrille" bench --densitys 0.5
 refuse "'allgather_hibrid'; accepted: see ./quadrille list algorithms; nearest:\
  allgather_hybrid" "$quadrille" schedule --algorithm allgather_hibrid --procs 4
-refuse 'nearest: combine_to_all_hybrid' "$quadrille" schedule \
-    --algorithm combine_to_all_hybird --procs 4
 refuse "algorithm 'fastest'; accepted: see ./quadrille list algorithms" \
     "$quadrille" schedule --algorithm fastest --procs 4
 
@@ -35,12 +31,12 @@ cp out help
 diff help "$source_root/harness/cli/help.txt" ||
     complain 'harness/cli/help.txt is not what the tables say'
 # COMMAND --help prints the same, in any position.
+of_bench='schedulers|self|peers|choice|fft'
 while read -r command; do
     # shellcheck disable=SC2086 # one or two words
     expect 0 "$quadrille" $command --results absent --help
     says out "usage: ./quadrille $command"
-done < <(sed -nE "s/^  ([a-z]+( (parts|pressure|schedulers|auto|self|peers|\
-choice|fft))?)( .*)?$/\1/p" help)
+done < <(sed -nE "s/^  ([a-z]+( ($of_bench))?)( .*)?$/\1/p" help)
 expect 0 "$quadrille" help sweep
 cp out one
 expect 0 "$quadrille" sweep run -h
@@ -143,8 +139,6 @@ for mode in synchronous posted paced paced:64 posted_all window:3 persistent \
 done
 refuse "mode 'lazy'; accepted: synchronous" "$quadrille" schedule \
     --algorithm gs --procs 4 --check --mode lazy
-refuse '--mode is given without --check' "$quadrille" schedule --algorithm gs \
-    --procs 4 --mode posted
 for name in mpi_alltoallv drs_n two_stage; do
     refuse "$name has no schedule; accepted: direct and combining" \
         "$quadrille" schedule --algorithm $name --procs 4
@@ -155,17 +149,11 @@ refuse '--cutoff is not a parameter of gs; accepted: with rs_nh' \
     "$quadrille" schedule --algorithm gs --procs 4 --cutoff 3
 refuse '--root is given with gs, an algorithm for alltoallv' \
     "$quadrille" schedule --root 2 --algorithm gs --procs 4
-refuse '--procs is given twice' "$quadrille" schedule --algorithm gs \
-    --procs 4 --procs 5
-refuse '--check is given twice' "$quadrille" schedule --check --algorithm gs \
-    --procs 4 --check
 
 # Broadcasts: a tree with its root in the middle, and refused algorithms.
 expect 0 "$quadrille" schedule --algorithm reb --procs 7 --root 3 --check
 says out 'round   2:  0 -> 2  3 -> 5'
 says out 'rounds              3'
-refuse '--root: 7; accepted: 0 to 6' "$quadrille" schedule --algorithm lib \
-    --procs 7 --root 7
 refuse 'lib is an algorithm for bcast; accepted: --procs P' "$quadrille" \
     schedule --algorithm lib --pattern "$table6"
 expect 0 "$quadrille" pattern --workload broadcast --procs 3 --bytes 9 \
@@ -196,23 +184,13 @@ refuse 'reduce_long needs a commutative operator; accepted: one, or auto' \
     "$quadrille" schedule --algorithm reduce_long --procs 4 --ordered
 refuse '--ordered is given with reb, an algorithm for bcast' \
     "$quadrille" schedule --algorithm reb --procs 4 --ordered
-refuse "'xs'; accepted: " "$quadrille" schedule --algorithm xs \
-    --procs 4
 refuse "'a?b'; accepted: " "$quadrille" schedule --algorithm $'a\nb' --procs 4
 refuse 'is needed' "$quadrille" schedule --algorithm gs
-refuse "--procs: '0'; accepted: whole numbers 1" \
-    "$quadrille" schedule --algorithm gs --procs 0
-refuse "--procs: '4.5'; accepted: whole numbers 1" \
-    "$quadrille" schedule --algorithm gs --procs 4.5
 refuse '--procs: 9; accepted with ' "$quadrille" schedule --algorithm gs \
     --procs 9 --pattern "$table6"
 refuse 'whose file has the lengths' "$quadrille" schedule --algorithm gs \
     --bytes 3 --pattern "$table6"
-refuse 'absent: No such file' "$quadrille" schedule --algorithm gs \
-    --pattern absent
 printf '0 1\n1 x\n' >bad
-refuse "bad:2: entry 2 is 'x'" "$quadrille" schedule --algorithm gs \
-    --pattern bad
 printf '0 9223372036854775807\n0 0\n' >endless
 refuse '0 -> 1: 9223372036854775807 bytes; accepted: up to 2^50 in all' \
     "$quadrille" schedule --algorithm gs --check --pattern endless
@@ -310,20 +288,32 @@ refuse '1000 parts of 544 vertices, so that ranks have none; accepted: at mo' \
 expect 0 "$quadrille" schedule --algorithm auto --collective allreduce \
     --procs 4 --check
 says out 'every message delivered: yes'
-refuse 'accepted: auto with --collective C' "$quadrille" schedule \
-    --algorithm auto --procs 4
 refuse 'accepted: auto with --collective C' "$quadrille" bench \
     --algorithm auto --workload vector --procs 4
-refuse "collective 'sum'; accepted: " "$quadrille" schedule --algorithm auto \
-    --collective sum --procs 4
 refuse '--collective: receive_vector has no auto' "$quadrille" schedule \
     --algorithm auto --collective receive_vector --procs 4
-refuse '--collective is given with reb' "$quadrille" bench --algorithm reb \
-    --collective bcast --procs 4
 refuse '--mesh is not a parameter of bcast_auto and broadcast' "$quadrille" \
     bench --algorithm auto --workload broadcast --procs 4 --mesh 2x2
 
 refuse "'--procs'; accepted: --format" "$quadrille" bench schedulers --procs 4
 refuse "'--format xml'; accepted: --format text|csv" "$quadrille" bench self \
     --format xml
+refuse_each schedule <<'END'
+nearest: combine_to_all_hybrid | --algorithm combine_to_all_hybird --procs 4
+--mode is given without --check | --algorithm gs --procs 4 --mode posted
+--procs is given twice | --algorithm gs --procs 4 --procs 5
+--check is given twice | --check --algorithm gs --procs 4 --check
+--root: 7; accepted: 0 to 6 | --algorithm lib --procs 7 --root 7
+'xs'; accepted: | --algorithm xs --procs 4
+--procs: '0'; accepted: whole numbers 1 | --algorithm gs --procs 0
+--procs: '4.5'; accepted: whole numbers 1 | --algorithm gs --procs 4.5
+absent: No such file | --algorithm gs --pattern absent
+bad:2: entry 2 is 'x' | --algorithm gs --pattern bad
+accepted: auto with --collective C | --algorithm auto --procs 4
+collective 'sum'; accepted: | --algorithm auto --collective sum --procs 4
+END
+refuse_each bench <<'END'
+option '--densitys'; accepted: see --help; nearest: --density | --densitys 0.5
+--collective is given with reb | --algorithm reb --collective bcast --procs 4
+END
 finish

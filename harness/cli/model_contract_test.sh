@@ -48,8 +48,6 @@ sort -g -c us.txt || complain 'predictions are not in order'
 [[ $(cut -d, -f4,6 out | sed -n 2p) == bcast_postal,taken ]] ||
     complain "taken: $(<out)"
 [[ $(cut -d, -f4 out | tail -n 1) == lib ]] || complain "lib: $(<out)"
-refuse 'accepted: --algorithms --bytes N' "$quadrille" model bcast \
-    --procs 64 --algorithms
 # By node is for networks with levels.
 expect 0 "$quadrille" model bcast --procs 1024 --bytes 4096 --algorithms \
     --machine fat_tree_smpi
@@ -88,24 +86,12 @@ cmp -s out sparse && complain 'a tenth of all pairs takes as long as all'
 expect 0 "$quadrille" model alltoallv --procs 1000000 --bytes 8 --algorithms
 refuse '--bytes: 16777216: the sum of all bytes is too large; accepted: at' \
     "$quadrille" model alltoallv --procs 1000000 --bytes 16M --algorithms
-refuse 'alltoallv has no hybrids; accepted: --algorithms' "$quadrille" model \
-    alltoallv --procs 8 --bytes 8
 refuse '--density is not an option of bcast; accepted: with alltoallv' \
     "$quadrille" model bcast --procs 8 --bytes 8 --density 0.5 --algorithms
 refuse "--density: '2'; accepted" "$quadrille" model alltoallv --procs 8 \
     --bytes 8 --density 2 --algorithms
 
-refuse 'whose product is 30' "$quadrille" model broadcast --procs 30 \
-    --mesh 2x3x4 --strategy SC
-refuse 'MM, SMC, SSCC' "$quadrille" model broadcast --procs 30 --mesh 2x15 \
-    --strategy XX
-refuse 'bcast, scatter, gather, allgather' "$quadrille" model bogus \
-    --procs 3 --bytes 1
-refuse '--strategy is given without --mesh' "$quadrille" model collect \
-    --procs 3 --strategy C
 refuse 'or --bytes N to rank' "$quadrille" model collect --procs 3
-refuse 'has no section network' "$quadrille" model collect --procs 3 --bytes 1 \
-    --machine local
 refuse '1024; accepted on paragon_16x32: 1 to 512' "$quadrille" model \
     collect --procs 1024 --bytes 1 --machine paragon_16x32
 refuse 'accepted: switched or line, or --machine M of a mesh' "$quadrille" \
@@ -114,8 +100,6 @@ refuse '--topology and --machine are both given' "$quadrille" model collect \
     --procs 8 --bytes 1 --topology line --machine paragon_16x32
 refuse "'torus'; accepted: switched, mesh, line" "$quadrille" model collect \
     --procs 8 --bytes 1 --topology torus
-refuse 'accepted: 1 to 16384' "$quadrille" model collect --procs 20000 \
-    --bytes 1
 
 # The network: of the machine, else of a file, else of today's clusters.
 # shellcheck source=harness/testing/network_file.sh
@@ -145,4 +129,14 @@ refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: a' \
 sed -i 's/^gamma_ns.*/gamma_ns x/' net.work
 refuse "QUADRILLE_NETWORK: net.work:4: gamma_ns: x; accepted: numbers from 0" \
     env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
+refuse_each model <<'END'
+accepted: --algorithms --bytes N | bcast --procs 64 --algorithms
+alltoallv has no hybrids; accepted: --algorithms | alltoallv --procs 8 --bytes 8
+whose product is 30 | broadcast --procs 30 --mesh 2x3x4 --strategy SC
+MM, SMC, SSCC | broadcast --procs 30 --mesh 2x15 --strategy XX
+bcast, scatter, gather, allgather | bogus --procs 3 --bytes 1
+--strategy is given without --mesh | collect --procs 3 --strategy C
+has no section network | collect --procs 3 --bytes 1 --machine local
+accepted: 1 to 16384 | collect --procs 20000 --bytes 1
+END
 finish

@@ -81,12 +81,6 @@ awk -v ns="$time_ns" '/^median/ { median = $2 }
         (median - ns / 1000) ^ 2 < 0.01) }' out ||
     complain "bench: the summary of $time_ns ns: $(<out)"
 says out 'simulated: every launch has the same times'
-refuse "'xs'; accepted: " "$quadrille" bench --algorithm xs \
-    --procs 2
-refuse 'accepted: a complete exchange' "$quadrille" bench --algorithm rex \
-    --procs 4 --density 0.5
-refuse 'accepted on local: 1 to 64' "$quadrille" bench --algorithm gs \
-    --procs 65
 # Repeats a launch from its JSON; a simulated one has the same samples.
 expect 0 "$quadrille" bench --from "$(launch_file one 1 json)"
 diff <(cut -d, -f2- out) <(cut -d, -f2- \
@@ -96,10 +90,14 @@ refuse 'cannot be given with --from' "$quadrille" bench --procs 3 \
     --from "$(launch_file one 1 json)"
 refuse 'accepted: the JSON of a launch' "$quadrille" bench --from small.yaml
 sed 's/"launch": 1,/"launch": "1",/' "$(launch_file one 1 json)" >text.json
-refuse 'text.json: no launch; accepted: the JSON of a launch' "$quadrille" \
-    bench --from text.json
 for key in commit flags compiler host cpu ranks environment timer mpi; do
     grep -q "\"$key\":" "$(launch_file one 1 json)" ||
         complain "the provenance has no $key"
 done
+refuse_each bench <<'END'
+'xs'; accepted: | --algorithm xs --procs 2
+accepted: a complete exchange | --algorithm rex --procs 4 --density 0.5
+accepted on local: 1 to 64 | --algorithm gs --procs 65
+text.json: no launch; accepted: the JSON of a launch | --from text.json
+END
 finish

@@ -42,6 +42,15 @@ refuse() {
         complain "$* : should say '$words' in one line, said: $(<err) $(<out)"
 }
 
+# refuse_each COMMAND: the same of each line `WORDS | OPTIONS` of stdin.
+refuse_each() {
+    local words options
+    while IFS='|' read -r words options; do
+        # shellcheck disable=SC2086 # options and their operands
+        refuse "${words% }" "$quadrille" "$1" $options
+    done
+}
+
 # says FILE WORDS: requires that the file contains the words.
 says() {
     grep -qF -- "$2" "$1" || complain "$1 should hold '$2': $(<"$1")"
