@@ -46,30 +46,14 @@ step_us() {
 # summary: of pairs of times, the medians, and the median of ratios with its
 # rank-based 95% interval.
 summary() {
-    awk '
-        # Sorts a[1..n].
-        function sort(a, n,    i, j, value) {
-            for (i = 2; i <= n; i++) {
-                value = a[i]
-                for (j = i - 1; j > 0 && a[j] > value; j--) a[j + 1] = a[j]
-                a[j + 1] = value
-            }
-        }
-        function median(a, n) {
-            return (a[int((n + 1) / 2)] + a[int(n / 2) + 1]) / 2
-        }
-        { with[NR] = $1; without[NR] = $2; ratio[NR] = $1 / $2 }
-        END {
-            sort(with, NR); sort(without, NR); sort(ratio, NR)
-            # The 2.5% quantile of the binomial distribution with p = 1/2. Its
-            # first terms may be below the smallest number: logarithms.
-            log_term = NR * log(0.5)
-            for (low = 0; (sum += exp(log_term)) < 0.025; low++)
-                log_term += log((NR - low) / (low + 1))
-            printf "%.4g,%.4g,%.4g,%.4g,%.4g", median(with, NR),
-                median(without, NR), median(ratio, NR), ratio[low],
-                ratio[NR + 1 - low]
-        }'
+    # shellcheck disable=SC2016 # R's own
+    Rscript --vanilla -e '
+        pairs <- read.table("stdin", col.names = c("with", "without"))
+        ratio <- sort(pairs$with / pairs$without)
+        low <- qbinom(0.025, length(ratio), 0.5)
+        numbers <- c(median(pairs$with), median(pairs$without), median(ratio),
+                     ratio[c(low, length(ratio) + 1 - low)])
+        cat(sprintf("%.4g", numbers), sep = ",")'
 }
 
 layout='%-14s %5s %10s %10s %6s %6s %6s %8s\n'
