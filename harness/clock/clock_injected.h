@@ -14,6 +14,10 @@ void qdr_clock_inject(int64_t offset_ns, double drift);
 /* qdr_clock_inject_drift changes that drift from now on. */
 void qdr_clock_inject_drift(double drift);
 
+/* qdr_clock_error_ns returns how far this rank's clock is off CLOCK_MONOTONIC:
+ * the smallest of 50 readings, because the clocks may be read apart. */
+int64_t qdr_clock_error_ns(void);
+
 /* qdr_clock_round_trip_ns returns the round trips of the last pings between
  * this rank and rank 0, summed up the tree. */
 int64_t qdr_clock_round_trip_ns(void);

@@ -62,6 +62,21 @@ void qdr_clock_inject_drift(double drift)
     injected_drift = drift;
 }
 
+int64_t qdr_clock_error_ns(void)
+{
+    int64_t smallest = INT64_MAX;
+
+    for (int i = 0; i < 50; i++) {
+        int64_t before = monotonic_ns();
+        int64_t shown = qdr_clock_now_ns();
+        int64_t after = monotonic_ns();
+        int64_t off = llabs(shown - (before + after) / 2);
+        if (off < smallest)
+            smallest = off;
+    }
+    return smallest;
+}
+
 int64_t qdr_clock_round_trip_ns(void)
 {
     return sync.round_trip_ns;
