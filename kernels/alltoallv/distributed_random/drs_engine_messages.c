@@ -22,6 +22,7 @@ static void push(qdr_active *active, qdr_drs *s)
     if (next != NULL && qdr_lock_take(&s->lock, qdr_active_now_ns(),
                                       next->duration_ns, &busy_ns)) {
         next->is_promised = true;
+        /* The next call that waits returns its failure. */
         (void)qdr_active_send(active, next->source, GO_AHEAD, 0, 0, NULL);
         next = qdr_waiting_next(&s->waiting);
     }
