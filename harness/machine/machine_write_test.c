@@ -20,11 +20,33 @@ static qdr_machine *load(const char *path)
     return machine;
 }
 
+/* Leaves out the title and the section `network`. */
+static void keep_rest(char *text)
+{
+    char *to = text;
+    bool is_kept = true;
+
+    for (char *line = text, *next; *line != '\0'; line = next) {
+        next = strchr(line, '\n') + 1;
+        if (*line != ' ')
+            is_kept = strncmp(line, "title:", 6) != 0 &&
+                      strncmp(line, "network:", 8) != 0;
+        if (is_kept) {
+            memmove(to, line, (size_t)(next - line));
+            to += next - line;
+        }
+    }
+    *to = '\0';
+}
+
 /* Read back, it has this title, no network, and all else. */
 static void expect_retitled(const char *path, const char *title)
 {
     qdr_machine *machine = load(path), *read;
-    char *text = qdr_machine_retitled(machine, title), *again;
+    char *text = qdr_machine_retitled(machine, title);
+    static const char *const edit[] = {"title=x"};
+    qdr_yaml edited = *machine->file;
+    char *whole;
     FILE *file = fopen(written, "w");
 
     assert_non_null(text);
@@ -34,12 +56,14 @@ static void expect_retitled(const char *path, const char *title)
     read = load(written);
     assert_string_equal(read->title, title);
     assert_null(read->network);
-    assert_int_equal(read->max_procs, machine->max_procs);
-    assert_int_equal(read->slurm == NULL, machine->slurm == NULL);
-    again = qdr_machine_retitled(read, title);
-    assert_string_equal(text, again);
+    edited.edits = (qdr_yaml_edits){edit, 1, 0}; /* without comments, too */
+    whole = qdr_yaml_text(&edited);
+    assert_non_null(whole);
+    keep_rest(text);
+    keep_rest(whole);
+    assert_string_equal(text, whole);
     free(text);
-    free(again);
+    free(whole);
     qdr_machine_free(machine);
     qdr_machine_free(read);
 }
