@@ -24,7 +24,9 @@ for _ in 1 2 3 4 5; do
         >out 2>err || true
     grep -q 'every start came late' precise/*.json || break
 done
-if grep -q 'every start came late' precise/*.json; then
+# Besides the two ranks something else has run on every core for a minute.
+is_busy() { awk -v n="$(nproc)" '{ exit !($1 > 2 + n / 2) }' /proc/loadavg; }
+if is_busy && grep -q 'every start came late' precise/*.json; then
     echo 'skipped: the machine is too busy for windows'
 else
     expect 0 "${sweep[@]}" run precise.yaml --machine local --results precise
