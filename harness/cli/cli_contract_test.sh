@@ -304,13 +304,13 @@ nearest: combine_to_all_hybrid | --algorithm combine_to_all_hybird --procs 4
 --procs is given twice | --algorithm gs --procs 4 --procs 5
 --check is given twice | --check --algorithm gs --procs 4 --check
 --root: 7; accepted: 0 to 6 | --algorithm lib --procs 7 --root 7
-'xs'; accepted: | --algorithm xs --procs 4
+'xs'; accepted:  | --algorithm xs --procs 4
 --procs: '0'; accepted: whole numbers 1 | --algorithm gs --procs 0
 --procs: '4.5'; accepted: whole numbers 1 | --algorithm gs --procs 4.5
 absent: No such file | --algorithm gs --pattern absent
 bad:2: entry 2 is 'x' | --algorithm gs --pattern bad
 accepted: auto with --collective C | --algorithm auto --procs 4
-collective 'sum'; accepted: | --algorithm auto --collective sum --procs 4
+collective 'sum'; accepted:  | --algorithm auto --collective sum --procs 4
 END
 refuse_each bench <<'END'
 option '--densitys'; accepted: see --help; nearest: --density | --densitys 0.5

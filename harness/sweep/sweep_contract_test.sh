@@ -95,7 +95,7 @@ for key in commit flags compiler host cpu ranks environment timer mpi; do
         complain "the provenance has no $key"
 done
 refuse_each bench <<'END'
-'xs'; accepted: | --algorithm xs --procs 2
+'xs'; accepted:  | --algorithm xs --procs 2
 accepted: a complete exchange | --algorithm rex --procs 4 --density 0.5
 accepted on local: 1 to 64 | --algorithm gs --procs 65
 text.json: no launch; accepted: the JSON of a launch | --from text.json

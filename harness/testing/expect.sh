@@ -44,10 +44,10 @@ refuse() {
 
 # refuse_each COMMAND: the same of each line `WORDS | OPTIONS` of stdin.
 refuse_each() {
-    local words options
-    while IFS='|' read -r words options; do
+    local line
+    while IFS= read -r line; do
         # shellcheck disable=SC2086 # options and their operands
-        refuse "${words% }" "$quadrille" "$1" $options
+        refuse "${line%% | *}" "$quadrille" "$1" ${line#* | }
     done
 }
 
