@@ -112,16 +112,8 @@ static const qdr_candidate for_alltoallv[] = {
 /* The last argument is the mode. */
 #define AUTO(algorithm, label_, collective_, flags_, exactness_, candidates_,  \
              ...)                                                              \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .flags = (flags_),                                                     \
-        .mode = __VA_ARGS__,                                                   \
-        .exactness = (exactness_),                                             \
-        .candidates = (candidates_),                                           \
-    }
+    QDR_COMBINING_KERNEL(algorithm, label_, collective_, flags_, exactness_,   \
+                         .mode = __VA_ARGS__, .candidates = (candidates_))
 
 AUTO(bcast_auto, "Broadcast (auto)", QDR_BCAST, QDR_ONE_PORT, QDR_BOUND,
      for_bcast, {.kind = QDR_DATAFLOW});

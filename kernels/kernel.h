@@ -152,6 +152,19 @@ typedef struct qdr_kernel {
                         const qdr_problem *problem, qdr_error *error);
 } qdr_kernel;
 
+/* Defines qdr_<algorithm>, of that name and kind QDR_COMBINING; the last
+ * arguments are other members. For tables, whose macros have what their rows
+ * share. */
+#define QDR_COMBINING_KERNEL(algorithm, label_, collective_, flags_,           \
+                             exactness_, ...)                                  \
+    const qdr_kernel qdr_##algorithm = {.name = #algorithm,                    \
+                                        .label = (label_),                     \
+                                        .collective = (collective_),           \
+                                        .kind = QDR_COMBINING,                 \
+                                        .flags = (flags_),                     \
+                                        .exactness = (exactness_),             \
+                                        __VA_ARGS__}
+
 /* qdr_kernel_count returns the number of algorithms. */
 int qdr_kernel_count(void);
 

@@ -22,19 +22,11 @@
 #include "kernels/building_blocks/by_node.h"
 
 #define BY_NODE(algorithm, label_, collective_, flags_)                        \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .flags = (flags_),                                                     \
-        .mode = {.kind = QDR_DATAFLOW},                                        \
-        .exactness = QDR_BOUND,                                                \
-        .build = qdr_by_node_build,                                            \
-        .problem_cost = qdr_by_node_cost,                                      \
-        .predict = qdr_by_node_predict,                                        \
-        .is_for_levels = true,                                                 \
-    }
+    QDR_COMBINING_KERNEL(                                                      \
+        algorithm, label_, collective_, flags_, QDR_BOUND,                     \
+        .mode = {.kind = QDR_DATAFLOW}, .build = qdr_by_node_build,            \
+        .problem_cost = qdr_by_node_cost, .predict = qdr_by_node_predict,      \
+        .is_for_levels = true)
 
 BY_NODE(bcast_by_node, "Broadcast (by node)", QDR_BCAST, QDR_ONE_PORT);
 BY_NODE(scatter_by_node, "Scatter (by node)", QDR_SCATTER, QDR_ONE_PORT);

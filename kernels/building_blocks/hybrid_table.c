@@ -38,23 +38,12 @@
 #include "kernels/building_blocks/hybrid_kernel.h"
 
 #define HYBRID(algorithm, alias_, label_, collective_)                         \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .alias = (alias_),                                                     \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .paper = "barnett1994",                                                \
-        .section = "6",                                                        \
-        .flags = QDR_ONE_PORT,                                                 \
-        .parameters = qdr_hybrid_parameters,                                   \
-        .mode = {.kind = QDR_POSTED},                                          \
-        .exactness = QDR_EXACT_FOR_EQUAL,                                      \
-        .build = qdr_hybrid_build,                                             \
-        .problem_cost = qdr_hybrid_cost_of,                                    \
-        .predict = qdr_hybrid_predict,                                         \
-        .check = qdr_hybrid_check,                                             \
-    }
+    QDR_COMBINING_KERNEL(                                                      \
+        algorithm, label_, collective_, QDR_ONE_PORT, QDR_EXACT_FOR_EQUAL,     \
+        .alias = (alias_), .paper = "barnett1994", .section = "6",             \
+        .parameters = qdr_hybrid_parameters, .mode = {.kind = QDR_POSTED},     \
+        .build = qdr_hybrid_build, .problem_cost = qdr_hybrid_cost_of,         \
+        .predict = qdr_hybrid_predict, .check = qdr_hybrid_check)
 
 HYBRID(bcast_hybrid, "broadcast_hybrid", "Broadcast (hybrid)", QDR_BCAST);
 HYBRID(reduce_hybrid, "combine_to_one_hybrid", "Combine-to-one (hybrid)",
@@ -66,21 +55,12 @@ HYBRID(reduce_scatter_hybrid, "distributed_combine_hybrid",
        "Distributed combine (hybrid)", QDR_REDUCE_SCATTER);
 
 #define FOLDED(algorithm, alias_, label_, collective_)                         \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .alias = (alias_),                                                     \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .flags = QDR_ONE_PORT,                                                 \
-        .parameters = qdr_folded_parameters,                                   \
-        .mode = {.kind = QDR_POSTED},                                          \
-        .exactness = QDR_BOUND,                                                \
-        .build = qdr_folded_build,                                             \
-        .problem_cost = qdr_folded_cost,                                       \
-        .predict = qdr_folded_predict,                                         \
-        .check = qdr_folded_check,                                             \
-    }
+    QDR_COMBINING_KERNEL(                                                      \
+        algorithm, label_, collective_, QDR_ONE_PORT, QDR_BOUND,               \
+        .alias = (alias_), .parameters = qdr_folded_parameters,                \
+        .mode = {.kind = QDR_POSTED}, .build = qdr_folded_build,               \
+        .problem_cost = qdr_folded_cost, .predict = qdr_folded_predict,        \
+        .check = qdr_folded_check)
 
 FOLDED(bcast_folded, "broadcast_folded", "Broadcast (folded)", QDR_BCAST);
 FOLDED(reduce_folded, "combine_to_one_folded", "Combine-to-one (folded)",

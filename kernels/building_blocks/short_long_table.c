@@ -56,21 +56,11 @@
 /* `way` is short or long. */
 #define ALGORITHM(algorithm, way, alias_, label_, collective_, section_,       \
                   flags_)                                                      \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .alias = (alias_),                                                     \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .paper = "barnett1994",                                                \
-        .section = (section_),                                                 \
-        .flags = (flags_),                                                     \
-        .mode = {.kind = QDR_POSTED},                                          \
-        .exactness = QDR_EXACT_FOR_EQUAL,                                      \
-        .build = qdr_##way##_build,                                            \
-        .problem_cost = qdr_##way##_cost,                                      \
-        .predict = qdr_##way##_predict,                                        \
-    }
+    QDR_COMBINING_KERNEL(                                                      \
+        algorithm, label_, collective_, flags_, QDR_EXACT_FOR_EQUAL,           \
+        .alias = (alias_), .paper = "barnett1994", .section = (section_),      \
+        .mode = {.kind = QDR_POSTED}, .build = qdr_##way##_build,              \
+        .problem_cost = qdr_##way##_cost, .predict = qdr_##way##_predict)
 
 ALGORITHM(scatter_mst, short, "scatter", "Scatter", QDR_SCATTER, "4.1",
           QDR_ONE_PORT);

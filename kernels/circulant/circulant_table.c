@@ -41,20 +41,12 @@
 /* `pieces` is block or part. The last argument is the mode. */
 #define CIRCULANT(algorithm, label_, collective_, pieces, exactness_, flags_,  \
                   ...)                                                         \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .flags = (flags_),                                                     \
-        .parameters = qdr_##pieces##_parameters,                               \
-        .mode = __VA_ARGS__,                                                   \
-        .exactness = (exactness_),                                             \
-        .check = qdr_##pieces##s_check,                                        \
-        .build = qdr_##pieces##s_build,                                        \
-        .problem_cost = qdr_##pieces##s_cost,                                  \
-        .predict = qdr_##pieces##s_predict,                                    \
-    }
+    QDR_COMBINING_KERNEL(algorithm, label_, collective_, flags_, exactness_,   \
+                         .parameters = qdr_##pieces##_parameters,              \
+                         .mode = __VA_ARGS__, .check = qdr_##pieces##s_check,  \
+                         .build = qdr_##pieces##s_build,                       \
+                         .problem_cost = qdr_##pieces##s_cost,                 \
+                         .predict = qdr_##pieces##s_predict)
 
 CIRCULANT(bcast_circulant, "Broadcast (circulant graph)", QDR_BCAST, block,
           QDR_BOUND, QDR_ONE_PORT, {.kind = QDR_PACED});

@@ -31,20 +31,11 @@
 
 /* `tree` is postal or part_tree. */
 #define POSTAL(algorithm, tree, alias_, label_, collective_, flags_, mode_)    \
-    const qdr_kernel qdr_##algorithm = {                                       \
-        .name = #algorithm,                                                    \
-        .alias = (alias_),                                                     \
-        .label = (label_),                                                     \
-        .collective = (collective_),                                           \
-        .kind = QDR_COMBINING,                                                 \
-        .flags = (flags_),                                                     \
-        .parameters = qdr_lambda_parameters,                                   \
-        .mode = {.kind = (mode_)},                                             \
-        .exactness = QDR_EXACT,                                                \
-        .build = qdr_##tree##_build,                                           \
-        .problem_cost = qdr_##tree##_cost,                                     \
-        .predict = qdr_##tree##_predict,                                       \
-    }
+    QDR_COMBINING_KERNEL(                                                      \
+        algorithm, label_, collective_, flags_, QDR_EXACT, .alias = (alias_),  \
+        .parameters = qdr_lambda_parameters, .mode = {.kind = (mode_)},        \
+        .build = qdr_##tree##_build, .problem_cost = qdr_##tree##_cost,        \
+        .predict = qdr_##tree##_predict)
 
 POSTAL(bcast_postal, postal, "broadcast_postal", "Broadcast (postal tree)",
        QDR_BCAST, QDR_ONE_PORT, QDR_POSTED_ALL);
