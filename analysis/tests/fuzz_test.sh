@@ -59,5 +59,7 @@ damaged tree/analysis/published/claims.yaml 'holds: >-' 'hold: >-' \
     "claims.yaml 1: key 'hold'; accepted: id, paper" "${make[@]}"
 damaged tree/analysis/published/claims.yaml 'all(lex' 'all((lex' \
     'claims.yaml 1, holds: accepted: an expression of R' "${make[@]}"
+head -c 200000 "$source_root/paper/data/results.tar.xz" >cut.tar.xz
+refuse 'cut.tar.xz: lzma decoding result' "${make[@]:0:4}" cut.tar.xz made
 [[ ! -e made ]] || complain 'something was drawn'
 finish

@@ -54,12 +54,13 @@ check_counted <- function(rows, file) {
            "; accepted: role 'shown' next to a prediction or surrogate")
 }
 
-# A folder of results; that of an archive, which lasts as long as R.
+# A folder of results; that of an archive, which lasts as long as R. R unpacks
+# it itself, without a shell.
 open_results <- function(from) {
   if (dir.exists(from))
     return(from)
   unpacked <- tempfile("frozen")
-  reading(from, utils::untar(from, exdir = unpacked, tar = "tar"))
+  reading(from, utils::untar(from, exdir = unpacked, tar = "internal"))
   file.path(unpacked, "results")
 }
 
