@@ -1,6 +1,6 @@
 /* kernels/accepts.c -- the needs of algorithms: their flags, and checks of
  * their parameters; see kernel.h. */
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/kernel.h"
 
 /* The number of messages to other ranks if all messages, local ones included,

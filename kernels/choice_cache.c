@@ -1,5 +1,11 @@
-/* kernels/choice_cache.c -- see choice_cache.h. */
-#include "kernels/choice_cache.h"
+/* kernels/choice_cache.c -- remembers the choices of `auto`.
+ *
+ * A choice depends only on the collective, the number of ranks, the length, the
+ * root, whether the operator commutes, the network and the mode. So choices are
+ * kept per process, and serve every communicator with the same numbers; on
+ * another one the network differs, or the number of ranks.
+ */
+#include "kernels/kernel.h"
 
 #include <pthread.h>
 #include <string.h>

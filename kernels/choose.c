@@ -1,6 +1,6 @@
 /* kernels/choose.c -- the predictions of algorithms, and the choice by them;
  * see kernel.h. */
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/kernel.h"
 
 qdr_status qdr_kernel_predict(const qdr_kernel *kernel,

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/choice_cache.h"
+#include "kernels/kernel.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/unit_test.h"
 

@@ -254,6 +254,13 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
                              const qdr_problem *problem, const qdr_mode *mode,
                              qdr_chosen *out_chosen, qdr_error *error);
 
+/* qdr_choice_find is qdr_kernel_choose, which it calls only if the choice is
+ * none of the last ones. Of a vector; patterns, and vectors whose parts or
+ * nodes are given, are not kept. Any thread may call it. */
+qdr_status qdr_choice_find(const qdr_kernel *kernel, const qdr_problem *problem,
+                           const qdr_mode *mode, qdr_chosen *out_chosen,
+                           qdr_error *error);
+
 /* qdr_kernel_print_limits writes the algorithm's flags as words joined by ';':
  * "one_port;global". */
 void qdr_kernel_print_limits(const qdr_kernel *kernel, FILE *to);

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/chosen.h"

@@ -4,7 +4,7 @@
 
 #include "kernels/alltoallv/in_turn/in_turn_parameters.h"
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 
 typedef struct turns {

@@ -17,7 +17,7 @@
 #include "harness/clock/clock.h"
 #include "harness/clock/timed_program.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/plan/state/plan_nodes.h"
+#include "kernels/plan/api/plan_calls.h"
 
 typedef struct arguments {
     int launch, line, num_samples, node_ranks;

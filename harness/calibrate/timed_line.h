@@ -8,7 +8,7 @@
 #ifndef QUADRILLE_HARNESS_CALIBRATE_TIMED_LINE_H
 #define QUADRILLE_HARNESS_CALIBRATE_TIMED_LINE_H
 
-#include "kernels/core/network/node_map.h"
+#include "kernels/core/problem/problem.h"
 
 typedef struct qdr_timed_line {
     int size;

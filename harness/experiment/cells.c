@@ -5,7 +5,7 @@
 
 #include "harness/experiment/experiment.h"
 #include "kernels/core/base/rng.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/problem.h"
 
 /* A factor that is left out has one value. */
 static int num_values(unsigned count)

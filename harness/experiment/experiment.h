@@ -18,8 +18,8 @@
 #include "harness/clock/start.h"
 #include "harness/files/yaml_tree.h"
 #include "kernels/core/base/name_lookup.h"
-#include "kernels/core/problem/library_range.h"
 #include "kernels/kernel.h"
+#include "kernels/network_file/network_file.h"
 #include "workloads/workload.h"
 
 typedef struct qdr_seed_range {

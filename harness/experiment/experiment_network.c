@@ -2,7 +2,7 @@
  * experiment.h. */
 #include "harness/experiment/experiment.h"
 #include "harness/experiment/factors.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/problem.h"
 
 void qdr_experiment_set_network(qdr_experiment *experiment,
                                 const qdr_network *of_machine,

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 
 #include "harness/experiment/experiment.h"
-#include "kernels/core/base/min_max.h"
 #include "kernels/core/base/rng.h"
 
 /* Cells of one process layout. */
@@ -88,8 +87,9 @@ qdr_launch qdr_experiment_launch(const qdr_experiment *e, int64_t number)
         within -= launches_with(e, made.value++);
     made.num_variants = num_variants_with(e, made.value);
     made.begin = within * e->cells_per_launch;
-    made.num_cells = qdr_min(e->cells_per_launch,
-                             e->num_inputs * made.num_variants - made.begin);
+    made.num_cells = e->num_inputs * made.num_variants - made.begin;
+    if (made.num_cells > e->cells_per_launch)
+        made.num_cells = e->cells_per_launch;
     return made;
 }
 

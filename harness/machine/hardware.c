@@ -1,7 +1,7 @@
 /* harness/machine/hardware.c -- the nodes and the network of a simulated
  * machine; see machine.h. */
 #include "harness/machine/machine_schema.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/problem/problem.h"
 
 static const qdr_yaml_field level_fields[] = {
     {WHOLE("nodes", qdr_tree_level, nodes)},

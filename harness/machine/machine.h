@@ -13,7 +13,7 @@
 
 #include "harness/files/yaml_tree.h"
 #include "kernels/core/base/status.h"
-#include "kernels/core/network/network.h"
+#include "kernels/core/problem/problem.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,8 +1,8 @@
 /* harness/machine/machine_network.c -- the section `network` of a machine: the
  * costs that algorithms of collectives minimise. */
 #include "harness/machine/machine_schema.h"
-#include "kernels/core/network/network_mesh.h"
 #include "kernels/core/network/network_numbers.h"
+#include "kernels/core/problem/problem.h"
 
 static const qdr_yaml_name topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};

@@ -29,7 +29,7 @@
 #include "harness/results/batch_sizes.h"
 #include "harness/results/definition.h"
 #include "harness/results/result.h"
-#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/messaging/agreement.h"
 
 /* Of launches and cells. */

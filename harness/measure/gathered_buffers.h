@@ -10,7 +10,7 @@
 #define QUADRILLE_HARNESS_MEASURE_GATHERED_BUFFERS_H
 
 #include "harness/measure/test_pattern.h"
-#include "kernels/core/problem/indexed_buffer.h"
+#include "kernels/plan/api/plan_calls.h"
 
 typedef struct qdr_field {
     char *buffer; /* of the exchange */

@@ -5,7 +5,7 @@
 
 #include "harness/clock/clock.h"
 #include "harness/measure/measured_call.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/api/plan_calls.h"

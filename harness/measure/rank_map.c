@@ -9,7 +9,6 @@
 #include "harness/clock/clock.h"
 #include "harness/results/machine_facts.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/messaging/mpi_status.h"
 
 /* Of each rank; on rank 0, kept until the program ends. */
 static qdr_rank_place *places;

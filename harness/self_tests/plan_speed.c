@@ -8,8 +8,8 @@
  * it does on NUM_CHOOSING ranks: for the first time, and again.
  */
 #include "harness/self_tests/speed.h"
-#include "kernels/choice_cache.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/kernel.h"
 
 enum {
     NUM_ALIVE = 1000, /* plans at a time */

@@ -3,7 +3,7 @@
 #define QUADRILLE_HARNESS_SELF_TESTS_TRIAL_H
 
 #include "harness/measure/test_pattern.h"
-#include "kernels/executor/exchange.h"
+#include "kernels/plan/api/plan_calls.h"
 
 /* qdr_trial_plan plans `problem`, which is known to every rank, by the calls of
  * ../../kernels/quadrille.h, as any program would. It ignores seed and values

@@ -10,7 +10,6 @@
 #include "harness/simulator/processor.h"
 #include "kernels/messaging/active_transport.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/messaging/mpi_status.h"
 
 typedef struct carrier {
     qdr_processor *processor; /* of this rank's node */

@@ -15,7 +15,7 @@
 #include "harness/measure/measured_cell.h"
 #include "harness/measure/sampling.h"
 #include "kernels/core/base/rng.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/problem.h"
 
 /* A rank of this launch, and the cell that it measures. */
 typedef struct subject {

@@ -1,6 +1,6 @@
 /* kernels/alltoall/alltoall_library_engine.c -- calls MPI_Alltoall. */
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
 typedef struct call {

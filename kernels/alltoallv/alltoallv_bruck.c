@@ -26,7 +26,7 @@
 #include "kernels/building_blocks/radix.h"
 #include "kernels/building_blocks/route_model.h"
 #include "kernels/core/base/min_max.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/kernel.h"
 
 enum { RADIX };

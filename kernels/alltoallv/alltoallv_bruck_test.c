@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/pattern_kinds.h"
 #include "kernels/testing/schedules.h"

@@ -1,6 +1,6 @@
 /* kernels/alltoallv/alltoallv_library_engine.c -- calls MPI_Alltoallv. */
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
 typedef struct call {

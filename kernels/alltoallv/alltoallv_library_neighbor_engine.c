@@ -1,8 +1,8 @@
 /* kernels/alltoallv/alltoallv_library_neighbor_engine.c -- calls
  * MPI_Neighbor_alltoallv, on a graph made at planning. */
 #include "kernels/engine.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/messaging/mpi_status.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
 typedef struct call {

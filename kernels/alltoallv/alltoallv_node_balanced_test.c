@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/schedules.h"
 #include "kernels/testing/unit_test.h"

@@ -5,8 +5,8 @@
 #include "kernels/alltoallv/node_steps.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/base/min_max.h"
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/problem/problem.h"
 
 /* The pieces of a pair: each cut is at the end of a forwarder's interval. */
 static int64_t count_pieces(const qdr_node_pairs *pairs,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 /* A message, and its place among the pairs. */
 typedef struct entry {

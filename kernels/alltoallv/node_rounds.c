@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/kernel.h"
 
 extern const qdr_kernel qdr_alltoallv_largest_load_first;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/building_blocks/hybrid_model.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/kernel.h"
 #include "kernels/testing/schedules.h"
 #include "kernels/testing/unit_test.h"

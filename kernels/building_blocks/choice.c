@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "kernels/building_blocks/share.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 enum { ROW, COLUMN, NUM_DIRECTIONS };
 

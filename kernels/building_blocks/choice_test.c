@@ -2,8 +2,8 @@
  * hybrids. */
 #include <string.h>
 
+#include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
-#include "kernels/building_blocks/ranking.h"
 #include "kernels/testing/unit_test.h"
 
 static const qdr_collective collectives[] = {

@@ -2,8 +2,8 @@
 #include "kernels/building_blocks/direct_model.h"
 
 #include "kernels/core/base/min_max.h"
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/network/network.h"
+#include "kernels/core/problem/problem.h"
 
 static double end_us(int64_t num_messages, double bytes_us, double alpha_us,
                      double free_us)

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "kernels/building_blocks/direct_model.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/testing/unit_test.h"
 
 static const qdr_network never_free = {.alpha_us = 10, .beta_ns = 100},

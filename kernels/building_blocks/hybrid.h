@@ -94,6 +94,14 @@ bool qdr_hybrid_is_ordered(const qdr_hybrid *hybrid);
  * dimension, and returns their number; 0: no dimension can be long. */
 int qdr_hybrid_long_stages(qdr_collective collective, qdr_primitive *out);
 
+/* qdr_shape_read reads a mesh, "2x3x5", and a strategy, "SSMCC", of a
+ * collective among num_procs ranks into the sizes and num_long of a shape, and
+ * leaves its other members; it drops dimensions of 1. Without a strategy, NULL,
+ * no dimension is long. */
+qdr_status qdr_shape_read(qdr_shape *shape, qdr_collective collective,
+                          int num_procs, const char *mesh, const char *strategy,
+                          qdr_error *error);
+
 /* qdr_hybrid_max_long returns how many of a shape's dimensions can be long. */
 int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape);
 

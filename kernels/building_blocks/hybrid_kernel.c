@@ -6,7 +6,6 @@
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/hybrid_model.h"
 #include "kernels/building_blocks/hybrid_schedule.h"
-#include "kernels/building_blocks/ranking.h"
 
 #define BEST "best"
 

@@ -42,12 +42,4 @@ qdr_status qdr_hybrid_cost_of(const qdr_problem *problem, qdr_cost *out_cost,
 qdr_status qdr_hybrid_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
-/* qdr_shape_read reads a mesh, "2x3x5", and a strategy, "SSMCC", of a
- * collective among num_procs ranks into the sizes and num_long of a shape, and
- * leaves its other members; it drops dimensions of 1. Without a strategy, NULL,
- * no dimension is long. */
-qdr_status qdr_shape_read(qdr_shape *shape, qdr_collective collective,
-                          int num_procs, const char *mesh, const char *strategy,
-                          qdr_error *error);
-
 #endif

@@ -1,7 +1,7 @@
 /* kernels/building_blocks/hybrid_model.c -- see hybrid_model.h. */
 #include "kernels/building_blocks/hybrid_model.h"
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 /* The share of the vector that travels on a stage's critical path. */
 typedef struct share {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 /* Of several nodes; one does it all. */
 static const struct {

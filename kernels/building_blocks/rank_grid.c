@@ -3,7 +3,7 @@
 
 #include "kernels/building_blocks/choice.h"
 #include "kernels/building_blocks/round_model.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 enum { BEST = 0 };
 

@@ -1,5 +1,5 @@
-/* kernels/building_blocks/ranking.c -- see ranking.h. */
-#include "kernels/building_blocks/ranking.h"
+/* kernels/building_blocks/ranking.c -- see choice.h. */
+#include "kernels/building_blocks/choice.h"
 
 typedef struct ranking {
     const qdr_choice_input *input;

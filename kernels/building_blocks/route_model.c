@@ -4,7 +4,7 @@
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/building_blocks/radix.h"
 #include "kernels/core/base/min_max.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 /* A complete exchange of equal messages: every rank has the same at all times.
  */

@@ -1,9 +1,9 @@
 /* kernels/building_blocks/shape.c -- reads meshes and strategies; see
- * hybrid_kernel.h. */
+ * hybrid.h. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/building_blocks/hybrid_kernel.h"
+#include "kernels/building_blocks/hybrid.h"
 
 static qdr_status fail_mesh(const char *mesh, int num_procs, qdr_error *error)
 {

@@ -2,7 +2,7 @@
 #include "kernels/circulant/circulant.h"
 
 #include "kernels/building_blocks/choice.h"
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 qdr_circulant qdr_circulant_of(int num_procs, int radix)
 {

@@ -6,7 +6,6 @@
 #include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/messaging/agreement.h"
-#include "kernels/messaging/mpi_status.h"
 
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "kernels/executor/execution_run.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
-#include "kernels/messaging/mpi_status.h"
 
 /* More elements than MPI can count are combined in turn. */
 enum { MAX_COMBINED = 1 << 30 };

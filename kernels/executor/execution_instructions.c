@@ -1,7 +1,7 @@
 /* kernels/executor/execution_instructions.c -- follows the instructions of a
  * run; see execution_run.h and ../core/program.h. */
 #include "kernels/executor/execution_run.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 
 /* Before a send. */
 static int fill(const qdr_execution_run *run, const qdr_bound_operation *op)

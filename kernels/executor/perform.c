@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "kernels/executor/execution_run.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 
 /* Makes the requests of a persistent plan, unless they were made for these
  * buffers. */

@@ -7,7 +7,6 @@
 #include "kernels/messaging/active_transport.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/messaging/mpi_status.h"
 
 MPI_Comm qdr_active_comm(const qdr_active *active)
 {

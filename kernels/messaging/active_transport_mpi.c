@@ -9,8 +9,8 @@
 
 #include "kernels/messaging/active_message.h"
 #include "kernels/messaging/active_transport.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
 enum {

@@ -6,6 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+qdr_status qdr_mpi_fail(int code, const char *what, int rank, qdr_error *error)
+{
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int length;
+
+    MPI_Error_string(code, text, &length);
+    return qdr_fail(error, QDR_ERROR_MPI, "%s rank %d: %s", what, rank, text);
+}
+
 /* Every rank gets the status and the line of rank `finder`. */
 static int spread(MPI_Comm comm, int finder, int *status, qdr_error *reason)
 {

@@ -1,4 +1,5 @@
-/* kernels/messaging/agreement.h -- one status on all ranks. */
+/* kernels/messaging/agreement.h -- one status on all ranks, and MPI's
+ * error codes as statuses. */
 #ifndef QUADRILLE_KERNELS_MESSAGING_AGREEMENT_H
 #define QUADRILLE_KERNELS_MESSAGING_AGREEMENT_H
 
@@ -6,6 +7,17 @@
 #include <stdint.h>
 
 #include "kernels/core/base/status.h"
+
+/* qdr_mpi_fail returns QDR_ERROR_MPI, with the line
+ * `what rank <rank>: <MPI's own text>`. */
+qdr_status qdr_mpi_fail(int code, const char *what, int rank, qdr_error *error);
+
+/* qdr_mpi_status returns QDR_OK for MPI_SUCCESS; else it is qdr_mpi_fail. */
+static inline qdr_status qdr_mpi_status(int code, const char *what, int rank,
+                                        qdr_error *error)
+{
+    return code == MPI_SUCCESS ? QDR_OK : qdr_mpi_fail(code, what, rank, error);
+}
 
 /* qdr_agree returns on every rank the status of the lowest rank that failed,
  * and its reason in `error`, which names that rank, "rank 3: ...", unless every

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 
 static int64_t report_length(const void *context, const qdr_block *to)
 {

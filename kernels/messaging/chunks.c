@@ -1,7 +1,7 @@
 /* kernels/messaging/chunks.c -- see chunks.h. */
 #include "kernels/messaging/chunks.h"
 
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 
 enum { MAX_BYTES = 1 << 30 /* of one MPI call */ };

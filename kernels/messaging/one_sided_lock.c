@@ -10,7 +10,6 @@
 
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/messaging/mpi_status.h"
 
 struct qdr_one_sided_lock {
     int rank;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
-#include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 
 enum { LENGTH = 1 << 16, NUM_TRIES = 3 };

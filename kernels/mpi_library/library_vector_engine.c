@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 
 typedef struct call {

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/mpi_running.h"
-#include "kernels/messaging/mpi_status.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 

@@ -2,7 +2,7 @@
 #include <sched.h>
 
 #include "kernels/engine.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 #include "kernels/receive_vector/receive_vector_messages_engine.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "kernels/engine.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
-#include "kernels/messaging/mpi_status.h"
 #include "kernels/receive_vector/receive_vector_lengths_engine.h"
 #include "kernels/receive_vector/receive_vector_messages_engine.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 enum { LAMBDA };
 const qdr_parameter qdr_lambda_parameters[] = {

@@ -10,7 +10,7 @@
 #define QUADRILLE_WORKLOADS_APPLICATION_APPLICATION_H
 
 #include "kernels/core/base/counter.h"
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 #include "workloads/workload.h"
 
 typedef enum qdr_phase {

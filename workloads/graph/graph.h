@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 /* Max vertices: their numbers have 32 bits, as in METIS. */
 enum { QDR_MAX_VERTICES = INT32_MAX };

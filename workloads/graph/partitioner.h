@@ -13,7 +13,7 @@
 #ifndef QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 #define QUADRILLE_WORKLOADS_GRAPH_PARTITIONER_H
 
-#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/problem.h"
 #include "workloads/graph/graph.h"
 
 /* The partition to compute. */

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 #include "workloads/text/text_reader.h"
 
 /* qdr_pattern_read_format_names is the NULL-terminated list of formats for

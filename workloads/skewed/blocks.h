@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 enum {
     QDR_BLOCKS_MAX_DIMENSIONS = 3,

@@ -12,7 +12,7 @@
 
 #include "kernels/core/base/rng.h"
 #include "kernels/core/base/status.h"
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 /* `count` permutations of num_procs >= 1 ranks, no two of which map a rank to
  * the same one; without fixed points unless `has_fixed_points`. */

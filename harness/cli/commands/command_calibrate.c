@@ -18,8 +18,7 @@
 #include "harness/machine/cores.h"
 #include "harness/sweep/launch/launch_command.h"
 #include "harness/sweep/launch/launcher.h"
-#include "kernels/core/network/network_mesh.h"
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 /* Of a simulated machine: more messages at the same time than most links
  * carry, in seconds. */

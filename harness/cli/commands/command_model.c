@@ -8,10 +8,9 @@
 #include "harness/cli/output/model_algorithms.h"
 #include "harness/cli/output/model_messages.h"
 #include "harness/cli/output/model_network.h"
-#include "kernels/building_blocks/hybrid_kernel.h"
-#include "kernels/building_blocks/ranking.h"
+#include "kernels/building_blocks/choice.h"
 #include "kernels/core/base/name_lookup.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/problem.h"
 
 /* The paper's names, which are accepted as well as MPI's. Messages, which it
  * does not have, are last. */

@@ -8,7 +8,7 @@
 #include "harness/cli/options/parameter_options.h"
 #include "harness/cli/output/model_network.h"
 #include "harness/cli/output/print_schedule.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/kernel.h"
 #include "workloads/matrix_file/pattern_file.h"

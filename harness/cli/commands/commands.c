@@ -2,7 +2,7 @@
 #include "harness/cli/commands/commands.h"
 
 #include "harness/cli/options/parameter_options.h"
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 /* Options of the commands of the entry script. */
 static const qdr_option setup_options[] = {

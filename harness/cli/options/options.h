@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/problem.h"
 
 typedef struct qdr_option {
     qdr_parameter is;    /* name, type, range, default, summary */

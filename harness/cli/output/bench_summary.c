@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/kernel.h"
 #include "kernels/network_file/network_file.h"
 #include "workloads/workload.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/kernel.h"
 
 /* An algorithm, its part in the choice, and its prediction. */

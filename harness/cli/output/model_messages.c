@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "harness/cli/options/parameter_options.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "workloads/workload.h"
 
 /* All pairs. Their pattern would need much memory with many ranks. */

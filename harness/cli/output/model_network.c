@@ -7,8 +7,7 @@
 
 #include "harness/experiment/experiment.h"
 #include "harness/machine/machine.h"
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/network_file/network_file.h"
 
 /* That of the file which QUADRILLE_NETWORK names, if it names one. */

@@ -4,8 +4,8 @@
 #define QUADRILLE_HARNESS_CLI_OUTPUT_MODEL_NETWORK_H
 
 #include "harness/cli/options/options.h"
-#include "kernels/core/network/network.h"
-#include "kernels/core/problem/library_range.h"
+#include "kernels/core/problem/problem.h"
+#include "kernels/network_file/network_file.h"
 
 typedef struct qdr_model_network {
     qdr_network is;

@@ -2,7 +2,7 @@
 #ifndef QUADRILLE_HARNESS_CLI_OUTPUT_PATTERN_FIGURE_H
 #define QUADRILLE_HARNESS_CLI_OUTPUT_PATTERN_FIGURE_H
 
-#include "kernels/core/problem/pattern.h"
+#include "kernels/core/problem/problem.h"
 
 /* qdr_pattern_draw draws the pattern by R into the file at `path`, which is
  * written whole or not at all; the title calls it `name`. */

@@ -7,8 +7,8 @@
 
 #include "kernels/allgather/unknown/collector_engine.h"
 #include "kernels/engine.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
-#include "kernels/messaging/mpi_status.h"
 
 void qdr_unknown_set_part(void *state, int64_t bytes)
 {

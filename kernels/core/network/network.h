@@ -22,7 +22,11 @@
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "kernels/core/base/max_procs.h"
+#include "kernels/core/network/node_map.h"
 
 /* Which messages share links. */
 typedef enum qdr_network_topology {
@@ -53,5 +57,74 @@ typedef struct qdr_network {
 #include "kernels/core/network/network.def"
 #undef QDR_NETWORK_NUMBER
 } qdr_network;
+
+/* Round numbers, assumed, of a network of today: 1.5 us, 0.3 of them at each
+ * end, 10 GB/s, switched. `quadrille calibrate` measures those of a machine. */
+extern const qdr_network qdr_network_of_today;
+
+/* qdr_network_of_today_on_nodes returns the same with levels, the default of
+ * planning: 0.5 us and 10 GB/s within a node of `node_ranks` ranks, which share
+ * the 10 GB/s to others. One rank a node: no levels. */
+qdr_network qdr_network_of_today_on_nodes(int node_ranks);
+
+/* The node_ranks of a network before the places of ranks are known. */
+enum { QDR_NODE_RANKS_UNKNOWN = QDR_MAX_PROCS };
+
+/* The names of the topologies and of duplex, as in files; NULL after the last.
+ */
+extern const char *const qdr_network_topology_words[];
+extern const char *const qdr_duplex_words[];
+
+/* qdr_network_restrict sets the mesh to that of a group whose rank i is at node
+ * nodes[i], i < count: rows and columns of a rectangle that it fills row by
+ * row, else a line. The network must be a mesh. */
+void qdr_network_restrict(qdr_network *network, const int *nodes, int count);
+
+/* qdr_network_first does the same for the first `count` nodes, and for as many
+ * ranks of a network with levels; it leaves others alone. */
+void qdr_network_first(qdr_network *network, int count);
+
+/* Levels: several ranks share a node, and an adapter that joins it to others.
+ */
+
+/* qdr_network_has_levels returns whether the ranks of a node have costs of
+ * their own. */
+bool qdr_network_has_levels(const qdr_network *network);
+
+/* qdr_network_inside and qdr_network_between return the networks of one level
+ * that join the ranks of a node, and one rank of each node. A rank is busy for
+ * as long with a message of either. Without levels it is `network`. */
+qdr_network qdr_network_inside(const qdr_network *network);
+qdr_network qdr_network_between(const qdr_network *network);
+
+/* qdr_network_is_inside returns whether the groups of `size` ranks, each
+ * `stride` after the one before, of a logical mesh lie within nodes. */
+bool qdr_network_is_inside(const qdr_network *network, int64_t stride,
+                           int64_t size);
+
+/* qdr_network_adapters returns how many adapters a node of `ranks` ranks has.
+ */
+int qdr_network_adapters(const qdr_network *network, int ranks);
+
+/* qdr_network_on_adapter returns how many messages share an adapter if `ranks`
+ * neighbours send to other nodes at the same time; 1 without levels. If the
+ * places of ranks are not known, neighbours may be anywhere. */
+int qdr_network_on_adapter(const qdr_network *network, int64_t ranks);
+
+/* qdr_network_set_node_ranks places `count` ranks a node, or fewer if there are
+ * only `num_procs`. Nodes of one rank leave no levels; without levels it does
+ * nothing. */
+void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs);
+
+/* qdr_network_set_nodes places the ranks as the map says: 0 ranks a node if
+ * they do not fill one node after another. One node leaves the costs inside it,
+ * and no levels. */
+void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes);
+
+/* qdr_network_place makes the map of `num_procs` ranks that fill one node after
+ * another, node_ranks each; if that is 0, each rank is a node. Release with
+ * qdr_node_map_cleanup. */
+qdr_status qdr_network_place(const qdr_network *network, int num_procs,
+                             qdr_node_map *map, qdr_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* kernels/core/network/network_levels.c -- see network_levels.h. */
-#include "kernels/core/network/network_levels.h"
+/* kernels/core/network/network_levels.c -- see network.h. */
+#include "kernels/core/network/network.h"
 
 #include <stdlib.h>
 

@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 #include "kernels/core/network/network_numbers.h"
 #include "kernels/testing/unit_test.h"
 

@@ -1,9 +1,8 @@
-/* kernels/core/network/network_mesh.c -- see network.h and network_mesh.h. */
-#include "kernels/core/network/network_mesh.h"
+/* kernels/core/network/network_mesh.c -- the network of today, and the
+ * physical mesh of a group of ranks; see network.h. */
+#include "kernels/core/network/network.h"
 
 #include <stddef.h>
-
-#include "kernels/core/network/network_levels.h"
 
 const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
                                           .beta_ns = 0.1,

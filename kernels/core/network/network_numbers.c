@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 
 #define WORDS_OF_REAL     NULL
 #define WORDS_OF_INT      NULL

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 static const char *const kind_names[QDR_NUM_MODE_KINDS] = {
     [QDR_SYNCHRONOUS] = "synchronous",

@@ -1,7 +1,7 @@
 /* kernels/core/problem/problem.c -- see problem.h. */
 #include "kernels/core/problem/problem.h"
 
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 
 /* Every message is with its source before, and with its destination after. */
 static qdr_status state_of_messages(const qdr_problem *problem, bool is_after,

@@ -1,9 +1,10 @@
-/* kernels/core/problem/problem_summary.c -- see problem_summary.h. */
-#include "kernels/core/problem/problem_summary.h"
+/* kernels/core/problem/problem_summary.c -- the summary of a problem's
+ * messages, by which times are predicted; see problem.h. */
+#include "kernels/core/problem/problem.h"
 
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 
 /* Messages and bytes of one end of a rank. */
 typedef struct end {

@@ -11,7 +11,7 @@
 
 #include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/core/schedule/rank_schedule.h"
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/traffic/block_arguments.h"
 

@@ -5,6 +5,7 @@
 #define QUADRILLE_KERNELS_PLAN_API_PLAN_CALLS_H
 
 #include "kernels/plan/making/plan.h"
+#include "kernels/plan/state/plan_nodes.h"
 
 /* qdr_call_blocks, qdr_call_typed, qdr_call_pattern and qdr_call_alltoall
  * describe the calls qdr_plan_blocks, qdr_plan_alltoallv or _alltoallw,

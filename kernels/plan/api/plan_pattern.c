@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "kernels/core/base/rng.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/making/message_network.h"

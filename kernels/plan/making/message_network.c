@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "kernels/core/network/network_levels.h"
+#include "kernels/core/network/network.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/making/vector_call.h"
 

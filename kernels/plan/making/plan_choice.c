@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "kernels/choice_cache.h"
+#include "kernels/kernel.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/state/plan_nodes.h"
 #include "kernels/plan/state/struct_size.h"

@@ -3,8 +3,7 @@
  * machine its rows and columns are used, else it is a linear array. */
 #include <stdlib.h>
 
-#include "kernels/core/network/network_levels.h"
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 #include "kernels/core/network/network_numbers.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/making/vector_call.h"

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 #include "kernels/network_file/network_file.h"
 
 /* The file that was read last. */

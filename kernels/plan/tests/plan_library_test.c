@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/testing/block_delivery.h"

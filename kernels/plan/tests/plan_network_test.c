@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/core/network/network_mesh.h"
+#include "kernels/core/network/network.h"
 #include "kernels/network_file/network_file.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/testing/ranks.h"

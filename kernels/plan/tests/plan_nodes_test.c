@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "kernels/core/base/rng.h"
-#include "kernels/core/problem/problem_summary.h"
+#include "kernels/core/problem/problem.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/testing/collective_call.h"
 #include "kernels/plan/testing/ranks.h"

@@ -1,7 +1,7 @@
 /* kernels/plan/traffic/exchange_now.c -- see exchange_now.h. */
 #include "kernels/plan/traffic/exchange_now.h"
 
-#include "kernels/messaging/mpi_status.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 
 /* One transfer failed, and the others may be in progress in the caller's
