@@ -1,4 +1,4 @@
-/* kernels/choice_cache.c -- remembers the choices of `auto`.
+/* kernels/auto/choice_cache.c -- remembers the choices of `auto`.
  *
  * A choice depends only on the collective, the number of ranks, the length, the
  * root, whether the operator commutes, the network and the mode. So choices are

@@ -1,4 +1,4 @@
-/* kernels/building_blocks/by_node.h -- a collective in steps within nodes,
+/* kernels/auto/by_node.h -- a collective in steps within nodes,
  * and among one rank of each node, its leader.
  *
  *   bcast, scatter: among the leaders, then in each node
@@ -20,8 +20,8 @@
  * the lowest rank. Without a map of nodes the network's node_ranks say where
  * ranks are; without these, too, each rank is a node.
  */
-#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_BY_NODE_H
-#define QUADRILLE_KERNELS_BUILDING_BLOCKS_BY_NODE_H
+#ifndef QUADRILLE_KERNELS_AUTO_BY_NODE_H
+#define QUADRILLE_KERNELS_AUTO_BY_NODE_H
 
 #include "kernels/kernel.h"
 

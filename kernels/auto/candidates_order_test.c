@@ -1,6 +1,6 @@
-/* kernels/candidates_order_test.c -- what `auto` chooses from keeps the order
- * of its schedule in its mode: MPI forbids a posted receive over bytes that are
- * being sent. */
+/* kernels/auto/candidates_order_test.c -- what `auto` chooses from keeps the
+ * order of its schedule in its mode: MPI forbids a posted receive over bytes
+ * that are being sent. */
 
 #include "kernels/core/program/program.h"
 #include "kernels/kernel.h"

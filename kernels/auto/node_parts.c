@@ -1,5 +1,5 @@
-/* kernels/building_blocks/node_parts.c -- see node_parts.h. */
-#include "kernels/building_blocks/node_parts.h"
+/* kernels/auto/node_parts.c -- see node_parts.h. */
+#include "kernels/auto/node_parts.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* kernels/building_blocks/by_node_table.c -- collectives on a vector, in steps
+/* kernels/auto/by_node_table.c -- collectives on a vector, in steps
  * within nodes and among their leaders.
  *
  * Source:  ours.
@@ -19,7 +19,7 @@
  *            allgather                  all pairs of a node | 0-3 3-0 |
  *                                       0-1 3-4 | 0-2
  */
-#include "kernels/building_blocks/by_node.h"
+#include "kernels/auto/by_node.h"
 
 #define BY_NODE(algorithm, label_, collective_, flags_)                        \
     QDR_COMBINING_KERNEL(                                                      \

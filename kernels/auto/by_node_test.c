@@ -1,4 +1,4 @@
-/* kernels/building_blocks/by_node_test.c -- algorithms by node on maps of equal
+/* kernels/auto/by_node_test.c -- algorithms by node on maps of equal
  * and of unequal nodes, and what levels cost. */
 #include <math.h>
 #include <stdlib.h>

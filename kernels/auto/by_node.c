@@ -1,7 +1,7 @@
-/* kernels/building_blocks/by_node.c -- see by_node.h. */
-#include "kernels/building_blocks/by_node.h"
+/* kernels/auto/by_node.c -- see by_node.h. */
+#include "kernels/auto/by_node.h"
 
-#include "kernels/building_blocks/node_groups.h"
+#include "kernels/auto/node_groups.h"
 
 static const qdr_kernel *kernel_of(const qdr_node_step *of)
 {

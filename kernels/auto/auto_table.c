@@ -1,5 +1,5 @@
-/* kernels/auto_table.c -- a collective by its fastest algorithm for the traffic
- * and the network at hand.
+/* kernels/auto/auto_table.c -- a collective by its fastest algorithm for the
+ * traffic and the network at hand.
  *
  * Source:  ours.
  * Idea:    the candidate with the shortest predicted time (choose.c).

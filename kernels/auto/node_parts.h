@@ -1,11 +1,11 @@
-/* kernels/building_blocks/node_parts.h -- the parts of a vector in the order of
+/* kernels/auto/node_parts.h -- the parts of a vector in the order of
  * nodes: those of the first node's ranks, then those of the second one's.
  *
  * Among leaders the parts of a node are one part. Where the ranks of a node are
  * not neighbours, it is several intervals of the vector.
  */
-#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_PARTS_H
-#define QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_PARTS_H
+#ifndef QUADRILLE_KERNELS_AUTO_NODE_PARTS_H
+#define QUADRILLE_KERNELS_AUTO_NODE_PARTS_H
 
 #include <stdbool.h>
 

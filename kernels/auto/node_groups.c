@@ -1,5 +1,5 @@
-/* kernels/building_blocks/node_groups.c -- see node_groups.h. */
-#include "kernels/building_blocks/node_groups.h"
+/* kernels/auto/node_groups.c -- see node_groups.h. */
+#include "kernels/auto/node_groups.h"
 
 #include <stdlib.h>
 

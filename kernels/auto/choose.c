@@ -1,5 +1,5 @@
-/* kernels/choose.c -- the predictions of algorithms, and the choice by them;
- * see kernel.h. */
+/* kernels/auto/choose.c -- the predictions of algorithms, and the choice by
+ * them; see kernel.h. */
 #include "kernels/core/network/network.h"
 #include "kernels/kernel.h"
 

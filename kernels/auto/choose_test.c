@@ -1,4 +1,4 @@
-/* kernels/choose_test.c -- predictions, and what `auto` takes by them. */
+/* kernels/auto/choose_test.c -- predictions, and what `auto` takes by them. */
 #include <math.h>
 #include <string.h>
 

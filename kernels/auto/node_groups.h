@@ -1,9 +1,9 @@
-/* kernels/building_blocks/node_groups.h -- the steps of a collective by node,
+/* kernels/auto/node_groups.h -- the steps of a collective by node,
  * and the problem that each group of ranks solves in a step; see by_node.h. */
-#ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_GROUPS_H
-#define QUADRILLE_KERNELS_BUILDING_BLOCKS_NODE_GROUPS_H
+#ifndef QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
+#define QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
 
-#include "kernels/building_blocks/node_parts.h"
+#include "kernels/auto/node_parts.h"
 #include "kernels/core/network/network.h"
 
 /* What a step moves. */
