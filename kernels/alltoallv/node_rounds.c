@@ -45,24 +45,21 @@ qdr_status qdr_node_rounds_set(const qdr_node_pairs *pairs,
     const qdr_network *network = qdr_problem_network(problem);
     const qdr_network between = qdr_network_between(network);
     qdr_pattern pattern = {0};
-    qdr_schedule made = {0};
+    qdr_values defaults;
     const qdr_problem among = {.collective = problem->collective,
                                .num_procs = pairs->nodes->num_nodes,
                                .messages.pattern = &pattern,
+                               .values = &defaults,
                                .network = &between,
                                .mode = problem->mode};
+    qdr_assigned assigned = {0};
     qdr_status status = make_pattern(pairs, network, &pattern, error);
 
+    qdr_values_init(&defaults, qdr_alltoallv_largest_load_first.parameters);
     if (status == QDR_OK)
-        status = qdr_kernel_build(&qdr_alltoallv_largest_load_first, &among,
-                                  &made, error);
-    for (int64_t t = 0; t < pairs->count; t++)
-        round_of[t] = -1;
-    for (int64_t i = 0; i < made.num_rounds; i++)
-        for (int64_t t = made.round_begin[i]; t < made.round_begin[i + 1]; t++)
-            round_of[made.transfers[t].first] = i;
-    *out_num_rounds = made.num_rounds;
-    qdr_schedule_cleanup(&made);
+        status = qdr_alltoallv_largest_load_first.assign(&among, round_of,
+                                                         &assigned, error);
+    *out_num_rounds = assigned.num_rounds;
     qdr_pattern_cleanup(&pattern);
     return status;
 }
