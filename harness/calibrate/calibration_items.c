@@ -9,8 +9,7 @@ static const int lengths[] = {0,    8,     32,     128,    512,     2048,
                               8192, 32768, 131072, 524288, 2097152, 4194304};
 enum { NUM_LENGTHS = sizeof lengths / sizeof *lengths };
 
-/* Sizes of messages that share a link: large enough to make alpha negligible.
- */
+/* Sizes of messages that share a link: enough to make alpha negligible. */
 static const int link_lengths[] = {1048576, 4194304};
 enum { NUM_LINK_LENGTHS = sizeof link_lengths / sizeof *link_lengths };
 

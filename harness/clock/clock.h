@@ -47,7 +47,7 @@ int64_t qdr_clock_wait_until(int64_t time_ns);
  * repetition of a cell equal to its first. */
 int qdr_clock_is_simulated(void);
 
-/* The time to read the clock, and its smallest step, in ns; 0 if simulated. */
+/* The time to read the clock, and its resolution, in ns; 0 if simulated. */
 typedef struct qdr_timer {
     int64_t overhead_ns, resolution_ns;
 } qdr_timer;

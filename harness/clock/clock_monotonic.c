@@ -209,22 +209,22 @@ static int by_value(const void *left, const void *right)
 
 qdr_timer qdr_clock_timer(void)
 {
-    enum { READINGS = 1000, STEPS = 5 };
-    int64_t steps[READINGS];
+    enum { READINGS = 1000, CHANGES = 5 };
+    int64_t differences[READINGS];
     int64_t before = qdr_clock_now_ns();
     qdr_timer timer = {0, 0};
 
     for (int i = 0; i < READINGS; i++) {
         int64_t now = qdr_clock_now_ns();
-        steps[i] = now - before;
+        differences[i] = now - before;
         before = now;
     }
-    qsort(steps, READINGS, sizeof *steps, by_value);
-    timer.overhead_ns = steps[READINGS / 2];
+    qsort(differences, READINGS, sizeof *differences, by_value);
+    timer.overhead_ns = differences[READINGS / 2];
     for (int i = 0; i < READINGS && timer.resolution_ns == 0; i++)
-        timer.resolution_ns = steps[i] > 0 ? steps[i] : 0;
-    /* The clock has not moved: the smallest of its next steps is the answer. */
-    for (int i = 0; timer.overhead_ns == 0 && i < STEPS; i++) {
+        timer.resolution_ns = differences[i] > 0 ? differences[i] : 0;
+    /* The clock has not moved: take the smallest of its next changes. */
+    for (int i = 0; timer.overhead_ns == 0 && i < CHANGES; i++) {
         int64_t now = before;
         while (now <= before)
             now = qdr_clock_now_ns();

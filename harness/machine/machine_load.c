@@ -36,12 +36,12 @@ static const qdr_yaml_field machine_schema =
 
 /* SimGrid makes one instant of times that are closer than its
  * precision/timing; a rank's start must be clear of the next by twice that. */
-enum { MIN_STEP_NS = 2, MAX_SKEW_NS = 1000000 };
+enum { MIN_INTERVAL_NS = 2, MAX_SKEW_NS = 1000000 };
 
 static qdr_status check_skew(const qdr_machine *machine, qdr_error *error)
 {
     int64_t skew_ns = machine->start_skew_ns;
-    int64_t min_ns = (int64_t)MIN_STEP_NS * machine->max_procs;
+    int64_t min_ns = (int64_t)MIN_INTERVAL_NS * machine->max_procs;
 
     if (skew_ns == 0 || (machine->kind == QDR_MACHINE_SIMULATED &&
                          skew_ns >= min_ns && skew_ns <= MAX_SKEW_NS))

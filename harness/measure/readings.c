@@ -50,11 +50,11 @@ qdr_status qdr_readings_check(const qdr_readings *readings,
                         " ns, twice their uncertainty",
                         readings->ahead_ns, allowed_ns);
     for (int i = 0; i < count; i++)
-        if (took_ns[i] < readings->step_ns)
+        if (took_ns[i] < readings->resolution_ns)
             return qdr_fail(error, QDR_ERROR_CHECK,
                             "a sample took %" PRId64
                             " ns; accepted: at least the clock's step of "
                             "%" PRId64 " ns",
-                            took_ns[i], readings->step_ns);
+                            took_ns[i], readings->resolution_ns);
     return QDR_OK;
 }

@@ -18,7 +18,7 @@ typedef struct qdr_readings {
     int64_t backwards_ns;   /* by how much one was below the last one */
     int64_t ahead_ns;       /* by how much a clock was at least ahead */
     int64_t uncertainty_ns; /* of any rank, about the clock of rank 0 */
-    int64_t step_ns;        /* of the coarsest clock; 0: not known */
+    int64_t resolution_ns;  /* of the coarsest clock; 0: not known */
 } qdr_readings;
 
 /* qdr_readings_init prepares for a first reading. */
@@ -37,7 +37,7 @@ qdr_status qdr_readings_check_own(const qdr_readings *readings,
                                   qdr_error *error);
 
 /* qdr_readings_check fails if a clock was ahead of another by more than their
- * uncertainty allows, or one of took_ns[count] is below the clock's step. */
+ * uncertainty allows, or one of took_ns[count] is below its resolution. */
 qdr_status qdr_readings_check(const qdr_readings *readings,
                               const int64_t *took_ns, int count,
                               qdr_error *error);

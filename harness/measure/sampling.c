@@ -10,8 +10,8 @@
 
 enum {
     STEADY_WIDTH = 5,
-    /* A sample shorter than so many steps of the clock is batched. */
-    MIN_STEPS = 100,
+    /* A sample shorter than so many clock resolutions is batched. */
+    MIN_RESOLUTIONS = 100,
     MAX_BATCH = 10000,
     MIN_CHUNK = 5,
     /* Late starts are repeated, up to this many times the max number of
@@ -55,7 +55,7 @@ static qdr_status warm_up(qdr_sampler *s)
 /* Of a clock that does not move with every reading; a finer one does not
  * matter.
  */
-static int64_t step_of(qdr_timer timer)
+static int64_t resolution_of(qdr_timer timer)
 {
     return timer.overhead_ns > 0 ? 1 : timer.resolution_ns;
 }
@@ -65,7 +65,8 @@ static qdr_status choose_batch(qdr_sampler *s)
 {
     qdr_timer timer = qdr_clock_timer();
     int64_t begin_ns = qdr_clock_now_ns();
-    int64_t found_ns[] = {0, MIN_STEPS * timer.resolution_ns, step_of(timer)};
+    int64_t found_ns[] = {0, MIN_RESOLUTIONS * timer.resolution_ns,
+                          resolution_of(timer)};
     int64_t took_ns, min_ns;
     qdr_status status;
 
@@ -80,7 +81,7 @@ static qdr_status choose_batch(qdr_sampler *s)
         return qdr_fail(s->error, QDR_ERROR_MPI, "choosing a batch failed");
     took_ns = found_ns[0] < 1 ? 1 : found_ns[0];
     min_ns = found_ns[1];
-    s->readings.step_ns = found_ns[2];
+    s->readings.resolution_ns = found_ns[2];
     /* A second execution of a batch would find the caches warm. */
     if (took_ns < min_ns && s->flush == NULL)
         s->samples->batch = min_ns / took_ns + 1 > MAX_BATCH

@@ -154,7 +154,7 @@ TEST(chain)
 
     for (int64_t t = 0; t < 1000000; t += 12345) {
         int64_t there = qdr_clock_model_apply(&nearer, t);
-        int64_t step_by_step = qdr_clock_model_apply(&farther, there);
-        assert_true(llabs(qdr_clock_model_apply(&both, t) - step_by_step) <= 1);
+        int64_t one_by_one = qdr_clock_model_apply(&farther, there);
+        assert_true(llabs(qdr_clock_model_apply(&both, t) - one_by_one) <= 1);
     }
 }

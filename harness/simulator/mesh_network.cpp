@@ -47,9 +47,9 @@ class Mesh final : public NetworkZone
     {
         int at = static_cast<int>(from);
         int end = static_cast<int>(to);
-        auto go = [&](Direction direction, int step) {
+        auto go = [&](Direction direction, int distance) {
             links.push_back(links_[static_cast<size_t>(at)][direction]);
-            at += step;
+            at += distance;
         };
 
         while (at % columns_ > end % columns_)

@@ -8,7 +8,7 @@
 #include "kernels/core/base/rng.h"
 
 /* SimGrid gives every rank its own copy of these. */
-static double step_s;
+static double interval_s;
 static int own_rank, num_procs;
 static int *order;    /* [num_procs], by rank; NULL: there is no skew */
 static qdr_rng drawn; /* the same on every rank */
@@ -19,7 +19,7 @@ void qdr_skew_open(int start_skew_ns)
         return;
     PMPI_Comm_rank(MPI_COMM_WORLD, &own_rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &num_procs);
-    step_s = start_skew_ns * 1e-9 / num_procs;
+    interval_s = start_skew_ns * 1e-9 / num_procs;
     order = qdr_memory_require(malloc((size_t)num_procs * sizeof *order));
     qdr_skew_draw(0);
 }
@@ -44,5 +44,5 @@ double qdr_skew_next_s(void)
     if (order == NULL)
         return 0;
     draw_order();
-    return order[own_rank] * step_s;
+    return order[own_rank] * interval_s;
 }

@@ -5,7 +5,7 @@
  * and on some simulated ones such a tie decides times (docs/machines.md). So
  * each rank begins a sample late by a draw of its own, and likewise each
  * release by an operation of the control network: a random order of ranks times
- * equal steps of start_skew_ns / ranks, so that no two are close.
+ * equal intervals of start_skew_ns / ranks, so that no two are close.
  */
 #ifndef QUADRILLE_HARNESS_SIMULATOR_SKEW_H
 #define QUADRILLE_HARNESS_SIMULATOR_SKEW_H

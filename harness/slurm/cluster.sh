@@ -2,7 +2,7 @@
 # harness/slurm/cluster.sh start|stop|status -- a real SLURM on one machine:
 # munged, slurmctld and four slurmd, as root, without systemd, each slurmd on
 # its own host (cluster_network.sh). All run below one process in its own
-# namespaces, so ending that process ends every daemon, step, rank and
+# namespaces, so ending that process ends every daemon, job step, rank and
 # interface. All files are in one folder, which only this user or root can have
 # made and which stop removes. `./quadrille cluster` runs it;
 # configs/machines/cluster.yaml names the folder, too.

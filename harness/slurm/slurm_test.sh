@@ -174,7 +174,7 @@ launches() {
     done
 }
 
-# Launched by srun, with a hanging cell: its step ends, too.
+# Launched by srun, with a hanging cell: its job step ends, too.
 srun() {
     mkdir srun
     cp "$config" srun/experiment.yaml

@@ -2,7 +2,7 @@
  *
  * Preloaded into an unchanged program (LD_PRELOAD). The clock CLOCK_MONOTONIC
  * of the rank QDR_CLOCK_RANK (default: of every rank) has the fault QDR_CLOCK:
- * `coarse` moves in steps of QDR_CLOCK_NS; `back` has every 50th reading too
+ * `coarse` moves by QDR_CLOCK_NS at a time; `back` has every 50th reading too
  * small by so much; `jump` is that much ahead, once, from its 3000th reading
  * on; `fast` gains a hundredth from there on.
  */

@@ -3,7 +3,7 @@
  * Source:  [ponnusamy1992, Sec. 3.1].
  * Idea:    in round i rank i receives from every other rank, one after another
  *          in ascending order; all of them send to it at once.
- * Cost:    T <= p (p - 1) (alpha + beta n), rounds kept in step: every message
+ * Cost:    T <= p (p - 1) (alpha + beta n), rounds in lockstep: every message
  *          waits for its receiver. p ranks; n bytes to each other rank; alpha
  *          s/message, beta s/byte.
  * Needs:   nothing (any p, zero bytes allowed).  Flags: none.  Scratch: none.

@@ -6,7 +6,7 @@
  *          the exchanges that cross a fat tree's root over the rounds. The sign
  *          is that of the figure; the prose of Sec. 3.4 has the other.
  * Cost:    T <= sum_{i=1}^{P-1} max_r (alpha + beta max(b(r, s), b(s, r))),
- *          s = ((v(r) XOR i) - 1) mod p, P = 2^ceil(lg p), rounds kept in step;
+ *          s = ((v(r) XOR i) - 1) mod p, P = 2^ceil(lg p), rounds in lockstep;
  *          empty rounds cost nothing. p ranks; b(r, s) bytes from r to s;
  *          alpha s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.

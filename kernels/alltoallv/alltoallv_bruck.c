@@ -12,7 +12,7 @@
  *          passes it, and none travel later. Radix 0 takes the one with the
  *          shortest predicted time.
  * Cost:    T <= sum_k (f_k alpha + beta min(c_k L, M)), exact for a complete
- *          exchange of equal messages, rounds kept in step. f_k: max messages
+ *          exchange of equal messages, rounds in lockstep. f_k: max messages
  *          of a rank in round k, at most r - 1; c_k: distances 1 .. p - 1 whose
  *          digit k is not 0; L bytes of the longest message, M of all; alpha
  *          s/message, beta s/byte; copies are not counted.

@@ -12,10 +12,10 @@
  *          ones.
  *          Messages are not cut: pieces cost more alphas, and a message longer
  *          than every other load starts first anyway.
- * Cost:    T <= M (alpha + beta L), an upper bound, rounds in step. M messages,
- *          L bytes of the longest; alpha s/message, beta s/byte. Not in step,
- *          at most twice the largest load: while a message waits, one of its
- *          two ports is busy.
+ * Cost:    T <= M (alpha + beta L), an upper bound, rounds in lockstep. M
+ *          messages, L bytes of the longest; alpha s/message, beta s/byte.
+ *          Otherwise, at most twice the largest load: while a message waits,
+ *          one of its two ports is busy.
  * Needs:   nothing (any p, zero counts allowed). Flags: ONE_PORT, GLOBAL,
  *          NETWORK.  Scratch: none.
  * Example: half duplex, 0 -> 1, 0 -> 2 and 1 -> 2 of 10 bytes, 3 -> 2 of 50:

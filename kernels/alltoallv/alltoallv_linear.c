@@ -3,7 +3,7 @@
  * Source:  [ponnusamy1992, Sec. 4.1], from linear exchange, Sec. 3.1.
  * Idea:    in round i every rank with a message for rank i sends it; rank i
  *          takes its senders one after another, in ascending order.
- * Cost:    T <= alpha M + beta B, rounds kept in step: every message waits for
+ * Cost:    T <= alpha M + beta B, rounds in lockstep: every message waits for
  *          its receiver. M messages and B bytes off the diagonal; alpha
  *          s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: none.  Scratch: none.

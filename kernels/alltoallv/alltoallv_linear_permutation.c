@@ -5,7 +5,7 @@
  *          a message for it, then sends its own; no barrier. The rounds are
  *          those of pairwise scheduling; the mode differs.
  * Cost:    T <= sum_{k=1}^{P-1} max_r (alpha + beta max(b(r, r^k), b(r^k, r))),
- *          P = 2^ceil(lg p), rounds kept in step, both directions at once;
+ *          P = 2^ceil(lg p), rounds in lockstep, both directions at once;
  *          empty rounds cost nothing. b(r, s) bytes from r to s; alpha
  *          s/message, beta s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.

@@ -16,9 +16,9 @@
  *          message is most of what a node sends another, shares travel in
  *          parts, so that its own moves overlap, too.
  * Cost:    T <= sum_t (3 (M_t + q_t c_t + d_t - 2) alpha + 3 B_t beta) + M_0
- *          alpha + B_0 beta, an upper bound, rounds in step. Pair t of nodes
- *          has M_t messages of B_t bytes, c_t, d_t forwarders, q_t parts; M_0,
- *          B_0 stay in their nodes; alpha s/message, beta s/byte.
+ *          alpha + B_0 beta, an upper bound, rounds in lockstep. Pair t of
+ *          nodes has M_t messages of B_t bytes, c_t, d_t forwarders, q_t
+ *          parts; M_0, B_0 stay in their nodes; alpha s/message, beta s/byte.
  * Needs:   a map of nodes, or a network with levels (any p, zero counts
  *          allowed). Flags: GLOBAL, NETWORK, LEVELS. Scratch: room for what
  *          passes a rank.
@@ -29,37 +29,37 @@
 #include <stdlib.h>
 
 #include "kernels/alltoallv/node_balanced_model.h"
+#include "kernels/alltoallv/node_hops.h"
 #include "kernels/alltoallv/node_rounds.h"
-#include "kernels/alltoallv/node_steps.h"
 #include "kernels/kernel.h"
 
 /* Ranks keep what they have room for; then the excess of others fills what room
  * is left. `kept` has room for the bytes of each message. */
-static qdr_status carry(qdr_node_steps *steps, const qdr_node_pairs *pairs,
+static qdr_status carry(qdr_node_hops *hops, const qdr_node_pairs *pairs,
                         const qdr_node_pair *pair, int64_t round, int64_t *kept,
                         qdr_error *error)
 {
-    const qdr_message *messages = steps->pattern->messages;
+    const qdr_message *messages = hops->pattern->messages;
     qdr_status status = QDR_OK;
     int to = 0;
 
-    qdr_node_steps_begin(steps, pair);
+    qdr_node_hops_begin(hops, pair);
     for (int64_t i = pair->begin; i < pair->end && status == QDR_OK; i++) {
         int64_t m = pairs->order[i], bytes = messages[m].bytes;
-        int own = steps->sender_of[messages[m].src];
-        int64_t room = qdr_node_steps_room(steps, own);
+        int own = hops->sender_of[messages[m].src];
+        int64_t room = qdr_node_hops_room(hops, own);
         kept[i] = room < bytes ? room : bytes;
         if (kept[i] > 0 || bytes == 0)
-            status = qdr_node_steps_add(steps, m, 0, kept[i], own < 0 ? 0 : own,
-                                        round, error);
+            status = qdr_node_hops_add(hops, m, 0, kept[i], own < 0 ? 0 : own,
+                                       round, error);
     }
     for (int64_t i = pair->begin; i < pair->end && status == QDR_OK;) {
         int64_t m = pairs->order[i], left = messages[m].bytes - kept[i];
-        int64_t room = qdr_node_steps_room(steps, to);
+        int64_t room = qdr_node_hops_room(hops, to);
         int64_t moved = room < left ? room : left;
         if (moved > 0)
             status =
-                qdr_node_steps_add(steps, m, kept[i], moved, to, round, error);
+                qdr_node_hops_add(hops, m, kept[i], moved, to, round, error);
         kept[i] += moved;
         if (left == moved)
             i++;
@@ -70,21 +70,20 @@ static qdr_status carry(qdr_node_steps *steps, const qdr_node_pairs *pairs,
 }
 
 /* Messages within nodes are in the round of the first transfers. */
-static qdr_status add_steps(qdr_node_steps *steps, const qdr_node_pairs *pairs,
-                            const int64_t *round_of, int64_t *kept,
-                            qdr_error *error)
+static qdr_status add_hops(qdr_node_hops *hops, const qdr_node_pairs *pairs,
+                           const int64_t *round_of, int64_t *kept,
+                           qdr_error *error)
 {
     qdr_status status = QDR_OK;
 
     for (int64_t t = 0; t < pairs->count && status == QDR_OK; t++) {
         const qdr_node_pair *pair = &pairs->pairs[t];
         if (pair->from != pair->to) {
-            status = carry(steps, pairs, pair, round_of[t], kept, error);
+            status = carry(hops, pairs, pair, round_of[t], kept, error);
             continue;
         }
         for (int64_t i = pair->begin; i < pair->end && status == QDR_OK; i++)
-            status =
-                qdr_node_steps_add_direct(steps, pairs->order[i], 1, error);
+            status = qdr_node_hops_add_direct(hops, pairs->order[i], 1, error);
     }
     return status;
 }
@@ -95,7 +94,7 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     size_t room = (size_t)problem->messages.pattern->num_messages + 1;
     int64_t *round_of = malloc(room * sizeof *round_of);
     int64_t *kept = malloc(room * sizeof *kept), num_rounds = 0;
-    qdr_node_steps steps = {0};
+    qdr_node_hops hops = {0};
     qdr_node_pairs pairs;
     qdr_status status = qdr_node_pairs_of(&pairs, problem, error);
 
@@ -106,15 +105,15 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
             qdr_node_rounds_set(&pairs, problem, round_of, &num_rounds, error);
     if (status == QDR_OK)
         status =
-            qdr_node_steps_init(&steps, problem->messages.pattern, pairs.nodes,
-                                qdr_problem_network(problem), error);
+            qdr_node_hops_init(&hops, problem->messages.pattern, pairs.nodes,
+                               qdr_problem_network(problem), error);
     if (status == QDR_OK)
-        status = add_steps(&steps, &pairs, round_of, kept, error);
+        status = add_hops(&hops, &pairs, round_of, kept, error);
     if (status == QDR_OK)
         status =
-            qdr_schedule_init_steps(schedule, problem, steps.steps, steps.count,
-                                    (num_rounds + 2) * QDR_NODE_PARTS, error);
-    qdr_node_steps_cleanup(&steps);
+            qdr_schedule_init_hops(schedule, problem, hops.hops, hops.count,
+                                   (num_rounds + 2) * QDR_NODE_PARTS, error);
+    qdr_node_hops_cleanup(&hops);
     qdr_node_pairs_cleanup(&pairs);
     free(round_of);
     free(kept);

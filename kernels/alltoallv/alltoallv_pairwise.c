@@ -4,7 +4,7 @@
  * Idea:    rounds 1..P-1, P = 2^ceil(lg p); in round i rank r exchanges with
  *          r XOR i; a partner >= p, or a pair without messages, idles.
  * Cost:    T <= sum_{i=1}^{P-1} max_r (alpha + beta max(b(r, r^i), b(r^i, r)))
- *          rounds kept in step, both directions at once; empty rounds cost
+ *          rounds in lockstep, both directions at once; empty rounds cost
  *          nothing. p ranks; b(r, s) bytes from r to s; alpha s/message, beta
  *          s/byte.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.

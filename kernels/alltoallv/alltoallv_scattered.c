@@ -6,9 +6,9 @@
  * Idea:    all receives are posted; then every rank sends to the ranks after it
  *          in turn, with at most 32 sends in progress.
  * Cost:    T <= sum_{k=1}^{p-1} max_r (alpha + beta b(r, r + k)), as if rounds
- *          were kept in step; empty rounds cost nothing. b(r, s) bytes from r
+ *          were in lockstep; empty rounds cost nothing. b(r, s) bytes from r
  *          to s, ranks modulo p; alpha s/message, beta s/byte. As rounds are
- *          not in step, it takes less: building_blocks/direct_model.h.
+ *          not in lockstep, it takes less: building_blocks/direct_model.h.
  * Needs:   nothing (any p, zero counts allowed).  Flags: ONE_PORT.
  *          Scratch: none.
  * Example: p = 5: rank 3 sends to 4, 0, 1, 2.

@@ -2,7 +2,7 @@
 #include "kernels/alltoallv/node_balanced_model.h"
 
 #include "kernels/alltoallv/forwarding_ranks.h"
-#include "kernels/alltoallv/node_steps.h"
+#include "kernels/alltoallv/node_hops.h"
 #include "kernels/building_blocks/direct_model.h"
 #include "kernels/core/base/min_max.h"
 #include "kernels/core/network/network.h"
@@ -18,7 +18,7 @@ static int64_t count_pieces(const qdr_node_pairs *pairs,
     if (pair->from != pair->to) {
         int senders = qdr_forwarding_ranks_count(pairs->nodes, network,
                                                  pair->from, pair->bytes);
-        count += senders * qdr_node_parts(pair, senders, network) - 1;
+        count += senders * qdr_node_hops_parts(pair, senders, network) - 1;
         count += qdr_forwarding_ranks_count(pairs->nodes, network, pair->to,
                                             pair->bytes) -
                  1;
@@ -36,9 +36,9 @@ qdr_status qdr_node_balanced_cost(const qdr_problem *problem,
 
     for (int64_t t = 0; t < pairs.count && status == QDR_OK; t++) {
         const qdr_node_pair *pair = &pairs.pairs[t];
-        int64_t steps = pair->from == pair->to ? 1 : 3;
-        made.alpha += steps * count_pieces(&pairs, pair, network);
-        made.beta += steps * pair->bytes;
+        int64_t hops = pair->from == pair->to ? 1 : 3;
+        made.alpha += hops * count_pieces(&pairs, pair, network);
+        made.beta += hops * pair->bytes;
     }
     qdr_node_pairs_cleanup(&pairs);
     if (status == QDR_OK)

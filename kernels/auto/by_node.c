@@ -3,7 +3,7 @@
 
 #include "kernels/auto/node_groups.h"
 
-static const qdr_kernel *kernel_of(const qdr_node_step *of)
+static const qdr_kernel *kernel_of(const qdr_node_stage *of)
 {
     return qdr_kernel_find_auto(of->collective);
 }
@@ -11,7 +11,7 @@ static const qdr_kernel *kernel_of(const qdr_node_step *of)
 /* Where a group's transfers are added. */
 typedef struct adding {
     const qdr_node_groups *g;
-    const qdr_node_step *of;
+    const qdr_node_stage *of;
     int node;
     int64_t round;
     qdr_schedule_builder *builder;
@@ -32,7 +32,7 @@ static qdr_status add_parts(const adding *to, qdr_transfer moved, int64_t at,
     return status;
 }
 
-/* A transfer of a step, whose bytes are those of a group's vector. */
+/* A transfer of a stage, whose bytes are those of a group's vector. */
 static qdr_status add_bytes(const adding *to, const qdr_transfer *moved,
                             qdr_error *error)
 {
@@ -40,12 +40,12 @@ static qdr_status add_bytes(const adding *to, const qdr_transfer *moved,
     int64_t at = moved->offset, end = at + moved->bytes, begin, own, before;
     qdr_status status;
 
-    if (to->of->vector == QDR_STEP_WHOLE)
+    if (to->of->vector == QDR_STAGE_WHOLE)
         return qdr_schedule_builder_add(to->builder, to->round, *moved, error);
     if (!to->of->is_inside)
         return add_parts(to, *moved, at, end, error);
     begin = g->parts.begin[g->nodes->rank_begin[to->node]];
-    if (to->of->vector == QDR_STEP_PARTS)
+    if (to->of->vector == QDR_STAGE_PARTS)
         return add_parts(to, *moved, begin + at, begin + end, error);
     /* Before the node's own parts, and behind them. */
     own = qdr_node_parts_bytes(&g->parts, to->node);
@@ -106,8 +106,8 @@ static qdr_status add_round(const adding *to, const qdr_schedule *made,
 }
 
 /* Adds a group's transfers from round `first` on, and raises the rounds of the
- * step to its own. */
-static qdr_status add_group(const qdr_node_groups *g, const qdr_node_step *of,
+ * stage to its own. */
+static qdr_status add_group(const qdr_node_groups *g, const qdr_node_stage *of,
                             int node, int64_t first, int64_t *num_rounds,
                             qdr_schedule_builder *builder, qdr_error *error)
 {
@@ -126,11 +126,11 @@ static qdr_status add_group(const qdr_node_groups *g, const qdr_node_step *of,
     return status;
 }
 
-/* All groups of a step. A part needs that of its rank, and the rounds of all,
+/* All groups of a stage. A part needs that of its rank, and the rounds of all,
  * which all ranks count alike. */
-static qdr_status add_step(const qdr_node_groups *g, const qdr_node_step *of,
-                           int64_t first, int64_t *num_rounds,
-                           qdr_schedule_builder *builder, qdr_error *error)
+static qdr_status add_stage(const qdr_node_groups *g, const qdr_node_stage *of,
+                            int64_t first, int64_t *num_rounds,
+                            qdr_schedule_builder *builder, qdr_error *error)
 {
     bool is_part = g->problem->view.is_part;
     int num_nodes = of->is_inside ? g->nodes->num_nodes : 1;
@@ -157,9 +157,10 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
 
     if (status != QDR_OK)
         return status;
-    for (int i = 0; i < g.num_steps && status == QDR_OK; i++) {
+    for (int i = 0; i < g.num_stages && status == QDR_OK; i++) {
         int64_t num_rounds = 0;
-        status = add_step(&g, &g.steps[i], first, &num_rounds, &builder, error);
+        status =
+            add_stage(&g, &g.stages[i], first, &num_rounds, &builder, error);
         first += num_rounds;
     }
     if (problem->view.is_part)
@@ -169,8 +170,8 @@ qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,
                                        schedule, error);
 }
 
-/* The groups of a step that differ in cost; group k has node kinds[k]. */
-static int count_kinds(const qdr_node_groups *g, const qdr_node_step *of)
+/* The groups of a stage that differ in cost; group k has node kinds[k]. */
+static int count_kinds(const qdr_node_groups *g, const qdr_node_stage *of)
 {
     return of->is_inside ? g->num_kinds : 1;
 }
@@ -186,8 +187,8 @@ qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
 
     if (status != QDR_OK)
         return status;
-    for (int i = 0; i < g.num_steps; i++) {
-        const qdr_node_step *of = &g.steps[i];
+    for (int i = 0; i < g.num_stages; i++) {
+        const qdr_node_stage *of = &g.stages[i];
         for (int k = 0; k < count_kinds(&g, of) && status == QDR_OK; k++) {
             const qdr_problem own = qdr_node_groups_problem(&g, of, g.kinds[k]);
             status = qdr_kernel_cost(kernel_of(of), &own, &one, error);
@@ -211,8 +212,8 @@ qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
 
     if (status != QDR_OK)
         return status;
-    for (int i = 0; i < g.num_steps; i++) {
-        const qdr_node_step *of = &g.steps[i];
+    for (int i = 0; i < g.num_stages; i++) {
+        const qdr_node_stage *of = &g.stages[i];
         double slowest_us = 0;
         for (int k = 0; k < count_kinds(&g, of) && status == QDR_OK; k++) {
             const qdr_problem own = qdr_node_groups_problem(

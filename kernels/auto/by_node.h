@@ -1,4 +1,4 @@
-/* kernels/auto/by_node.h -- a collective in steps within nodes,
+/* kernels/auto/by_node.h -- a collective in stages within nodes,
  * and among one rank of each node, its leader.
  *
  *   bcast, scatter: among the leaders, then in each node
@@ -14,11 +14,11 @@
  *   reduce_scatter: a reduce in each node, a reduce_scatter among the leaders,
  *   then a scatter in each node
  *
- * Each step is that collective's `auto` on the network of one level that joins
- * its ranks. A single node has only that step. Nodes may hold different numbers
- * of ranks, in any places. The root is its node's leader, of other nodes it is
- * the lowest rank. Without a map of nodes the network's node_ranks say where
- * ranks are; without these, too, each rank is a node.
+ * Each stage is that collective's `auto` on the network of one level that joins
+ * its ranks. A single node has only that stage. Nodes may hold different
+ * numbers of ranks, in any places. The root is its node's leader, of other
+ * nodes it is the lowest rank. Without a map of nodes the network's node_ranks
+ * say where ranks are; without these, too, each rank is a node.
  */
 #ifndef QUADRILLE_KERNELS_AUTO_BY_NODE_H
 #define QUADRILLE_KERNELS_AUTO_BY_NODE_H
@@ -27,7 +27,7 @@
 
 /* qdr_by_node_build, qdr_by_node_cost and qdr_by_node_predict are the build,
  * problem_cost and predict of such algorithms. The prediction is that of the
- * slowest node in each step: of nodes with as many ranks, the one with most
+ * slowest node in each stage: of nodes with as many ranks, the one with most
  * to send or receive. The cost formula adds those of nodes of different sizes,
  * which may be in different rounds: a bound. */
 qdr_status qdr_by_node_build(const qdr_problem *problem, qdr_schedule *schedule,

@@ -199,7 +199,7 @@ TEST(adapters)
                 predict("bcast_postal", "lambda=1", &slower));
 }
 
-/* Equal and unequal nodes: the sum of the steps' predictions. */
+/* Equal and unequal nodes: the sum of the stages' predictions. */
 TEST(predictions)
 {
     qdr_network trees = {.alpha_us = 4,

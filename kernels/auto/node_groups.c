@@ -8,32 +8,32 @@
 /* Of several nodes; one does it all. */
 static const struct {
     int count;
-    qdr_node_step steps[QDR_MAX_NODE_STEPS];
-} steps_of[QDR_NUM_COLLECTIVES] = {
+    qdr_node_stage stages[QDR_MAX_NODE_STAGES];
+} stages_of[QDR_NUM_COLLECTIVES] = {
     [QDR_BCAST] = {2,
-                   {{QDR_BCAST, false, QDR_STEP_WHOLE},
-                    {QDR_BCAST, true, QDR_STEP_WHOLE}}},
+                   {{QDR_BCAST, false, QDR_STAGE_WHOLE},
+                    {QDR_BCAST, true, QDR_STAGE_WHOLE}}},
     [QDR_SCATTER] = {2,
-                     {{QDR_SCATTER, false, QDR_STEP_PARTS},
-                      {QDR_SCATTER, true, QDR_STEP_PARTS}}},
+                     {{QDR_SCATTER, false, QDR_STAGE_PARTS},
+                      {QDR_SCATTER, true, QDR_STAGE_PARTS}}},
     [QDR_REDUCE] = {2,
-                    {{QDR_REDUCE, true, QDR_STEP_WHOLE},
-                     {QDR_REDUCE, false, QDR_STEP_WHOLE}}},
+                    {{QDR_REDUCE, true, QDR_STAGE_WHOLE},
+                     {QDR_REDUCE, false, QDR_STAGE_WHOLE}}},
     [QDR_GATHER] = {2,
-                    {{QDR_GATHER, true, QDR_STEP_PARTS},
-                     {QDR_GATHER, false, QDR_STEP_PARTS}}},
+                    {{QDR_GATHER, true, QDR_STAGE_PARTS},
+                     {QDR_GATHER, false, QDR_STAGE_PARTS}}},
     [QDR_ALLGATHER] = {3,
-                       {{QDR_ALLGATHER, true, QDR_STEP_PARTS},
-                        {QDR_ALLGATHER, false, QDR_STEP_PARTS},
-                        {QDR_BCAST, true, QDR_STEP_OTHERS}}},
+                       {{QDR_ALLGATHER, true, QDR_STAGE_PARTS},
+                        {QDR_ALLGATHER, false, QDR_STAGE_PARTS},
+                        {QDR_BCAST, true, QDR_STAGE_OTHERS}}},
     [QDR_ALLREDUCE] = {3,
-                       {{QDR_REDUCE, true, QDR_STEP_WHOLE},
-                        {QDR_ALLREDUCE, false, QDR_STEP_WHOLE},
-                        {QDR_BCAST, true, QDR_STEP_WHOLE}}},
+                       {{QDR_REDUCE, true, QDR_STAGE_WHOLE},
+                        {QDR_ALLREDUCE, false, QDR_STAGE_WHOLE},
+                        {QDR_BCAST, true, QDR_STAGE_WHOLE}}},
     [QDR_REDUCE_SCATTER] = {3,
-                            {{QDR_REDUCE, true, QDR_STEP_WHOLE},
-                             {QDR_REDUCE_SCATTER, false, QDR_STEP_PARTS},
-                             {QDR_SCATTER, true, QDR_STEP_PARTS}}},
+                            {{QDR_REDUCE, true, QDR_STAGE_WHOLE},
+                             {QDR_REDUCE_SCATTER, false, QDR_STAGE_PARTS},
+                             {QDR_SCATTER, true, QDR_STAGE_PARTS}}},
 };
 
 static bool has_parts(const qdr_node_groups *g)
@@ -41,16 +41,16 @@ static bool has_parts(const qdr_node_groups *g)
     return g->parts.begin != NULL;
 }
 
-static void list_steps(qdr_node_groups *g, qdr_collective collective)
+static void list_stages(qdr_node_groups *g, qdr_collective collective)
 {
-    g->num_steps = steps_of[collective].count;
-    for (int i = 0; i < g->num_steps; i++)
-        g->steps[i] = steps_of[collective].steps[i];
+    g->num_stages = stages_of[collective].count;
+    for (int i = 0; i < g->num_stages; i++)
+        g->stages[i] = stages_of[collective].stages[i];
     if (g->nodes->num_nodes > 1)
         return;
-    g->num_steps = 1;
-    g->steps[0] = (qdr_node_step){
-        collective, true, has_parts(g) ? QDR_STEP_PARTS : QDR_STEP_WHOLE};
+    g->num_stages = 1;
+    g->stages[0] = (qdr_node_stage){
+        collective, true, has_parts(g) ? QDR_STAGE_PARTS : QDR_STAGE_WHOLE};
 }
 
 int qdr_node_groups_rank(const qdr_node_groups *g, int node, int member)
@@ -99,10 +99,10 @@ static void list_kinds(qdr_node_groups *g, bool is_rough)
     }
 }
 
-int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_step *of,
+int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_stage *of,
                             int kind)
 {
-    return of->vector == QDR_STEP_OTHERS ? g->fewest[kind] : g->kinds[kind];
+    return of->vector == QDR_STAGE_OTHERS ? g->fewest[kind] : g->kinds[kind];
 }
 
 void qdr_node_groups_cleanup(qdr_node_groups *g)
@@ -130,7 +130,7 @@ static qdr_status find_leaders(qdr_node_groups *g, qdr_error *error)
     if (qdr_collective_has_root(problem->collective))
         g->leaders[g->nodes->node_of[problem->vector.root]] =
             problem->vector.root;
-    return steps_of[problem->collective].steps[1].vector == QDR_STEP_PARTS
+    return stages_of[problem->collective].stages[1].vector == QDR_STAGE_PARTS
                ? qdr_node_parts_init(&g->parts, problem, g->nodes, error)
                : QDR_OK;
 }
@@ -156,12 +156,12 @@ qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
         qdr_node_groups_cleanup(g);
         return status;
     }
-    list_steps(g, problem->collective);
+    list_stages(g, problem->collective);
     list_kinds(g, is_rough);
     return QDR_OK;
 }
 
-bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
+bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_stage *of,
                           int node)
 {
     int rank = g->problem->view.rank;
@@ -174,13 +174,13 @@ bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
 
 /* The bytes of a group's vector; its parts are in the room until the next
  * one's. */
-static void take_vector(const qdr_node_groups *g, const qdr_node_step *of,
+static void take_vector(const qdr_node_groups *g, const qdr_node_stage *of,
                         int node, qdr_problem *own)
 {
     own->vector.part_begin = NULL;
-    if (of->vector == QDR_STEP_OTHERS)
+    if (of->vector == QDR_STAGE_OTHERS)
         own->vector.bytes -= qdr_node_parts_bytes(&g->parts, node);
-    if (of->vector != QDR_STEP_PARTS)
+    if (of->vector != QDR_STAGE_PARTS)
         return;
     if (of->is_inside)
         qdr_node_parts_of_node(&g->parts, node, g->room);
@@ -191,7 +191,7 @@ static void take_vector(const qdr_node_groups *g, const qdr_node_step *of,
 }
 
 qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
-                                    const qdr_node_step *of, int node)
+                                    const qdr_node_stage *of, int node)
 {
     qdr_problem own = *g->problem;
     int root = own.vector.root, rank = own.view.rank;

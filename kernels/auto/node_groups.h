@@ -1,26 +1,26 @@
-/* kernels/auto/node_groups.h -- the steps of a collective by node,
- * and the problem that each group of ranks solves in a step; see by_node.h. */
+/* kernels/auto/node_groups.h -- the stages of a collective by node,
+ * and the problem that each group of ranks solves in a stage; see by_node.h. */
 #ifndef QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
 #define QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
 
 #include "kernels/auto/node_parts.h"
 #include "kernels/core/network/network.h"
 
-/* What a step moves. */
-typedef enum qdr_step_vector {
-    QDR_STEP_WHOLE, /* the vector */
-    QDR_STEP_PARTS, /* of the group's ranks, or of the leaders' nodes */
-    QDR_STEP_OTHERS /* the parts of other nodes, to those of a node */
-} qdr_step_vector;
+/* What a stage moves. */
+typedef enum qdr_stage_vector {
+    QDR_STAGE_WHOLE, /* the vector */
+    QDR_STAGE_PARTS, /* of the group's ranks, or of the leaders' nodes */
+    QDR_STAGE_OTHERS /* the parts of other nodes, to those of a node */
+} qdr_stage_vector;
 
-/* A step: what the ranks of each node do, or the leaders. */
-typedef struct qdr_node_step {
+/* A stage: what the ranks of each node do, or the leaders. */
+typedef struct qdr_node_stage {
     qdr_collective collective;
     bool is_inside;
-    qdr_step_vector vector;
-} qdr_node_step;
+    qdr_stage_vector vector;
+} qdr_node_stage;
 
-enum { QDR_MAX_NODE_STEPS = 3 };
+enum { QDR_MAX_NODE_STAGES = 3 };
 
 /* A problem, and its nodes. */
 typedef struct qdr_node_groups {
@@ -34,8 +34,8 @@ typedef struct qdr_node_groups {
     int *kinds;  /* [num_kinds]: nodes, one for each way in which they differ */
     int *fewest; /* [num_kinds]: of each kind a node with the fewest bytes */
     int num_kinds;
-    qdr_node_step steps[QDR_MAX_NODE_STEPS];
-    int num_steps;
+    qdr_node_stage stages[QDR_MAX_NODE_STAGES];
+    int num_stages;
 } qdr_node_groups;
 
 /* qdr_node_groups_init groups the ranks of a problem, which lives longer. Nodes
@@ -50,20 +50,20 @@ void qdr_node_groups_cleanup(qdr_node_groups *g);
 int qdr_node_groups_rank(const qdr_node_groups *g, int node, int member);
 
 /* qdr_node_groups_have returns whether the problem's rank is in the group of a
- * step; a whole problem has all ranks. */
-bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_step *of,
+ * stage; a whole problem has all ranks. */
+bool qdr_node_groups_have(const qdr_node_groups *g, const qdr_node_stage *of,
                           int node);
 
 /* qdr_node_groups_slowest returns the node of a kind that has most to do in a
- * step: with the most bytes, or the fewest where it gets those of others. */
-int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_step *of,
+ * stage: with the most bytes, or the fewest where it gets those of others. */
+int qdr_node_groups_slowest(const qdr_node_groups *g, const qdr_node_stage *of,
                             int kind);
 
-/* qdr_node_groups_problem returns the problem that a step of one group solves:
+/* qdr_node_groups_problem returns the problem that a stage of one group solves:
  * of a node, or of the leaders. A part is that of the problem's rank, or of any
  * rank outside. Its parts are valid until the next call, which reuses g->room;
  * so one thread at a time. */
 qdr_problem qdr_node_groups_problem(const qdr_node_groups *g,
-                                    const qdr_node_step *of, int node);
+                                    const qdr_node_stage *of, int node);
 
 #endif

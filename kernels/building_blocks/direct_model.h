@@ -29,7 +29,7 @@ double qdr_adapters_us(const qdr_network *network,
 double qdr_direct_us(const qdr_network *network,
                      const qdr_traffic_summary *summary, int num_procs);
 
-/* qdr_direct_predict is the predict of algorithms without rounds in step. */
+/* qdr_direct_predict is the predict of algorithms not in lockstep. */
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 

@@ -1,5 +1,5 @@
 /* kernels/building_blocks/forward_schedule.h -- the schedule of messages that
- * ranks forward, made of their steps or of a route. */
+ * ranks forward, made of their hops or of a route. */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_FORWARD_SCHEDULE_H
 
@@ -9,23 +9,23 @@
 
 /* A message of the pattern, or a piece of one, goes from one rank to another. A
  * piece leaves a rank between its ends as it came there. */
-typedef struct qdr_forward_step {
+typedef struct qdr_hop {
     int64_t message;
     int64_t offset, bytes; /* of the piece */
     int64_t round;
     int from, to;
     int64_t place; /* of its message in the schedule; set when sorted */
-} qdr_forward_step;
+} qdr_hop;
 
-/* qdr_schedule_init_steps makes the schedule of `steps[num_steps]`, in any
+/* qdr_schedule_init_hops makes the schedule of `hops[num_hops]`, in any
  * order; it sorts them. In a round all that goes from one rank to another is
- * one message; the nearest receiver is first. Rounds without steps, among the
- * first `num_rounds`, are kept in a part of a pattern. O(steps log steps) time.
+ * one message; the nearest receiver is first. Rounds without hops, among the
+ * first `num_rounds`, are kept in a part of a pattern. O(hops log hops) time.
  * Release with qdr_schedule_cleanup. */
-qdr_status qdr_schedule_init_steps(qdr_schedule *schedule,
-                                   const qdr_problem *problem,
-                                   qdr_forward_step *steps, int64_t num_steps,
-                                   int64_t num_rounds, qdr_error *error);
+qdr_status qdr_schedule_init_hops(qdr_schedule *schedule,
+                                  const qdr_problem *problem, qdr_hop *hops,
+                                  int64_t num_hops, int64_t num_rounds,
+                                  qdr_error *error);
 
 /* qdr_schedule_init_routed sends the messages of the problem's pattern on
  * `route`. In a round all that a rank has for another one are one message; the

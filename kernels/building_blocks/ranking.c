@@ -61,8 +61,7 @@ static void try_strategies(ranking *r)
     r->shape.exchanges = false;
 }
 
-/* Every way to write the rest of a row, and then of a column, as a product.
- */
+/* Every way to write the rest of a row, and then of a column, as a product. */
 static void try_meshes(ranking *r, int left_of_row, int left_of_column)
 {
     int left = left_of_row > 1 ? left_of_row : left_of_column;

@@ -80,7 +80,7 @@ static int64_t whole_root(double square, int64_t max)
     return low;
 }
 
-/* The largest number of blocks that a rank sends in step in mode paced or
+/* The largest number of blocks that a rank sends in lockstep in mode paced or
  * dataflow: shorter ones would be eager, and share the root's port. */
 static int64_t max_blocks(const pipeline *line)
 {

@@ -20,7 +20,7 @@ const qdr_parameter qdr_part_parameters[] = {
                .max = QDR_MAX_PROCS},
     {0}};
 
-/* The parts of step j of a round: those of `count` ranks. */
+/* The parts of message j of a round: those of `count` ranks. */
 static int count_parts(const qdr_circulant *graph, int k, int j)
 {
     int left = graph->skip[k + 1] - j * graph->skip[k];
@@ -28,23 +28,23 @@ static int count_parts(const qdr_circulant *graph, int k, int j)
     return left < graph->skip[k] ? left : graph->skip[k];
 }
 
-static int count_steps(const qdr_circulant *graph, int k)
+static int count_messages(const qdr_circulant *graph, int k)
 {
     return (graph->skip[k + 1] - 1) / graph->skip[k];
 }
 
-/* A round's time in one direction; links are shared as in its middle step. */
+/* A round's time in one direction; links are shared as in its middle one. */
 static double round_us(const qdr_problem *problem, const qdr_circulant *graph,
                        int k, bool combines)
 {
     const qdr_network *network = qdr_problem_network(problem);
     double parts = graph->skip[k + 1] - graph->skip[k];
-    int steps = count_steps(graph, k);
+    int messages = count_messages(graph, k);
     const qdr_round_load load = {
-        .messages = steps,
+        .messages = messages,
         .bytes = parts * (double)problem->vector.bytes / graph->num_procs,
         .sharing = qdr_circulant_sharing(
-            network, (steps + 1) / 2 * graph->skip[k], graph->num_procs),
+            network, (messages + 1) / 2 * graph->skip[k], graph->num_procs),
         .combines = combines};
 
     return qdr_round_us(network, &load);
@@ -156,8 +156,8 @@ static qdr_status add_message(builder *b, int first, int other, int count)
     return status;
 }
 
-/* Step j of round k, of all ranks or of the problem's own one. */
-static qdr_status add_step(builder *b, int k, int j)
+/* Message j of round k, of all ranks or of the problem's own one. */
+static qdr_status add_messages(builder *b, int k, int j)
 {
     const qdr_problem *problem = b->problem;
     int p = problem->num_procs, skip = j * b->graph->skip[k];
@@ -181,8 +181,8 @@ static qdr_status add_round(builder *b, int k, bool combines)
     qdr_status status = QDR_OK;
 
     b->combines = combines;
-    for (int j = 1; j <= count_steps(b->graph, k) && status == QDR_OK; j++)
-        status = add_step(b, k, j);
+    for (int j = 1; j <= count_messages(b->graph, k) && status == QDR_OK; j++)
+        status = add_messages(b, k, j);
     b->round++;
     return status;
 }
@@ -230,7 +230,7 @@ qdr_status qdr_parts_cost(const qdr_problem *problem, qdr_cost *out_cost,
     (void)error;
     *out_cost = (qdr_cost){.beta = ways * moved};
     for (int k = 0; k < graph.num_skips && moved > 0; k++)
-        out_cost->alpha += ways * count_steps(&graph, k);
+        out_cost->alpha += ways * count_messages(&graph, k);
     if (distributes(problem))
         out_cost->gamma = moved;
     return QDR_OK;

@@ -7,7 +7,7 @@
 
 #include "kernels/executor/execution.h"
 
-/* What the steps of a run need. */
+/* What the operations of a run need. */
 typedef struct qdr_execution_run {
     qdr_execution *plan;
     char *const *buffers; /* of the plan */

@@ -26,8 +26,7 @@ typedef struct qdr_preload_settings {
 /* qdr_preload_call_name returns a call's name in settings, "bcast". */
 const char *qdr_preload_call_name(int call);
 
-/* qdr_preload_algorithm_name returns the word for an algorithm of `settings`.
- */
+/* qdr_preload_algorithm_name returns the word for one of `settings`. */
 const char *qdr_preload_algorithm_name(int algorithm);
 
 /* qdr_preload_algorithm_of returns the number of an algorithm. */

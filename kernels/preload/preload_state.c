@@ -144,7 +144,10 @@ static qdr_preload_state *make(MPI_Comm comm)
 
 /* The communicators of this thread's calls, one for each remainder of their
  * handles: programs use a few in turn. */
-enum { NUM_RECENT = 8, HANDLE_STEP = 64 /* MPI allocates them so far apart */ };
+enum {
+    NUM_RECENT = 8,
+    HANDLE_STRIDE = 64 /* MPI allocates them so far apart */
+};
 static _Thread_local qdr_last_call recent[NUM_RECENT]
     __attribute__((tls_model("initial-exec")));
 
@@ -152,7 +155,7 @@ static _Thread_local qdr_last_call recent[NUM_RECENT]
 static qdr_preload_state *find(MPI_Comm comm)
 {
     qdr_last_call *last = &qdr_preload_last;
-    qdr_last_call *one = &recent[(uintptr_t)comm / HANDLE_STEP % NUM_RECENT];
+    qdr_last_call *one = &recent[(uintptr_t)comm / HANDLE_STRIDE % NUM_RECENT];
     int is_set = 0;
 
     if (qdr_preload_is_last(comm))

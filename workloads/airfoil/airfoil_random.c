@@ -43,7 +43,7 @@ static const struct printed {
                {18, 6, 10.81, 276, 93.21}};
 
 /* Draws how many partners each rank has: the first two are the extremes, the
- * rest moves by single steps from the average until the sum is right. */
+ * rest moves by 1 at a time from the average until the sum is right. */
 static void draw_degrees(const struct printed *of, qdr_rng *rng, int *degree)
 {
     int wanted = 2 * (int)lround(of->average * PROCS / 2), sum = 0;
@@ -58,10 +58,10 @@ static void draw_degrees(const struct printed *of, qdr_rng *rng, int *degree)
     }
     while (sum != wanted) {
         int r = 2 + (int)qdr_rng_below(rng, PROCS - 2);
-        int step = sum < wanted ? 1 : -1, next = degree[r] + step;
+        int change = sum < wanted ? 1 : -1, next = degree[r] + change;
         if (next >= of->fewest && next <= of->max) {
             degree[r] = next;
-            sum += step;
+            sum += change;
         }
     }
     for (int r = 0; r < PROCS; r++) {
@@ -107,7 +107,7 @@ static int draw_length(const struct printed *of, const double *cumulative,
 }
 
 /* Draws a length for each message; one is the longest, one the shortest, and
- * single steps of the others bring the sum to the printed average. */
+ * changes of the others by 1 bring the sum to the printed average. */
 static void draw_lengths(const struct printed *of, qdr_rng *rng, int count,
                          int *length)
 {
@@ -126,10 +126,10 @@ static void draw_lengths(const struct printed *of, qdr_rng *rng, int count,
     }
     while (sum != wanted) {
         int i = (int)qdr_rng_below(rng, (uint64_t)count);
-        int step = sum < wanted ? 1 : -1, next = length[i] + step;
+        int change = sum < wanted ? 1 : -1, next = length[i] + change;
         if (i != longest && i != shortest && next >= 1 && next <= of->longest) {
             length[i] = next;
-            sum += step;
+            sum += change;
         }
     }
 }

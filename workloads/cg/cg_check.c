@@ -1,9 +1,9 @@
 /* workloads/cg/cg_check.c -- whether a solution is one.
  *
  * The residual b - A x itself, which the method only carries along, must be as
- * small as requested. A serial solution by the same steps must take as many
- * iterations where the system says so; where it is ill-conditioned, the order
- * of a sum can change their number.
+ * small as requested. A serial solution by the same recurrence must take as
+ * many iterations where the system says so; where it is ill-conditioned, the
+ * order of a sum can change their number.
  */
 #include <float.h>
 #include <math.h>

@@ -55,13 +55,13 @@ static const char *fault_of(double curvature)
     return curvature > 0 ? NULL : "above 0, as of a positive definite matrix";
 }
 
-/* One step; *square is the square of the residual, before and after. */
+/* One iteration; *square is the square of the residual, before and after. */
 static qdr_status iterate(const qdr_cg_part *part, int64_t iteration,
                           double *square, qdr_error *error)
 {
     const qdr_cg_vectors *v = &part->v;
     const int64_t n = part->rows.num_rows;
-    double curvature, step, before = *square;
+    double curvature, length, before = *square;
     qdr_status status =
         qdr_halo_exchange(&part->halo, part->host, 1, v->p, error);
 
@@ -75,10 +75,10 @@ static qdr_status iterate(const qdr_cg_part *part, int64_t iteration,
     if (fault_of(curvature) != NULL)
         return fail(iteration, "p A p is", curvature, fault_of(curvature),
                     error);
-    step = before / curvature;
+    length = before / curvature;
     for (int64_t i = 0; i < n; i++) {
-        v->x[i] += step * v->p[i];
-        v->r[i] -= step * v->q[i];
+        v->x[i] += length * v->p[i];
+        v->r[i] -= length * v->q[i];
     }
     *square = dot(n, v->r, v->r);
     status = sum_up(part, square, error);

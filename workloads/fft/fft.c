@@ -204,9 +204,9 @@ int qdr_fft_lane_bytes(const qdr_fft *fft)
 static qdr_sequences from_index(qdr_sequences all, int64_t index,
                                 size_t complex_bytes)
 {
-    ptrdiff_t step = all.orientation == QDR_ROWS ? all.stride : 1;
+    ptrdiff_t distance = all.orientation == QDR_ROWS ? all.stride : 1;
 
-    all.first = (char *)all.first + index * step * (ptrdiff_t)complex_bytes;
+    all.first = (char *)all.first + index * distance * (ptrdiff_t)complex_bytes;
     return all;
 }
 
@@ -216,12 +216,12 @@ static void copy(qdr_sequences from, qdr_sequences to, int64_t n, int64_t count,
 {
     const bool is_rows = from.orientation == QDR_ROWS;
     const int64_t height = is_rows ? count : n, width = is_rows ? n : count;
-    const ptrdiff_t from_step = from.stride * (ptrdiff_t)complex_bytes;
-    const ptrdiff_t to_step = to.stride * (ptrdiff_t)complex_bytes;
+    const ptrdiff_t from_bytes = from.stride * (ptrdiff_t)complex_bytes;
+    const ptrdiff_t to_bytes = to.stride * (ptrdiff_t)complex_bytes;
 
     for (int64_t i = 0; i < height; i++)
-        memcpy((char *)to.first + i * to_step,
-               (const char *)from.first + i * from_step,
+        memcpy((char *)to.first + i * to_bytes,
+               (const char *)from.first + i * from_bytes,
                (size_t)width * complex_bytes);
 }
 

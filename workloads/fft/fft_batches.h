@@ -25,14 +25,14 @@ static inline int64_t whole_vector(int64_t k, int64_t n)
 
 static void read_rows(const batch *rows, int64_t n, pair *to)
 {
-    const ptrdiff_t step = 2 * rows->stride;
+    const ptrdiff_t row = 2 * rows->stride;
 
     for (int64_t at = 0; at < n; at += WIDTH) {
         const int64_t k = whole_vector(at, n);
         lanes part[2][WIDTH];
         for (int i = 0; i < WIDTH; i++) {
-            part[0][i] = load(rows->first + step * i + 2 * k);
-            part[1][i] = load(rows->first + step * (WIDTH + i) + 2 * k);
+            part[0][i] = load(rows->first + row * i + 2 * k);
+            part[1][i] = load(rows->first + row * (WIDTH + i) + 2 * k);
         }
         transpose(part[0]);
         transpose(part[1]);
@@ -45,7 +45,7 @@ static void read_rows(const batch *rows, int64_t n, pair *to)
 static void write_rows(const batch *rows, int64_t n, const int32_t *position,
                        const pair *from)
 {
-    const ptrdiff_t step = 2 * rows->stride;
+    const ptrdiff_t row = 2 * rows->stride;
 
     for (int64_t at = 0; at < n; at += WIDTH) {
         const int64_t k = whole_vector(at, n);
@@ -55,7 +55,7 @@ static void write_rows(const batch *rows, int64_t n, const int32_t *position,
         transpose(part[0]);
         transpose(part[1]);
         for (int i = 0; i < LANES; i++)
-            store(rows->first + step * i + 2 * k, part[i / WIDTH][i % WIDTH]);
+            store(rows->first + row * i + 2 * k, part[i / WIDTH][i % WIDTH]);
     }
 }
 

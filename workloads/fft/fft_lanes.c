@@ -27,17 +27,17 @@
 QDR_INLINE void pass(int radix, void (*butterfly)(pair *), const batch *columns,
                      pair *block, int64_t m, const real *twiddles)
 {
-    const int64_t step = m / radix;
+    const int64_t distance = m / radix;
 
-    for (int64_t j = 0; j < step; j++) {
+    for (int64_t j = 0; j < distance; j++) {
         pair x[MAX_RADIX];
         for (int i = 0; i < radix; i++)
-            x[i] = columns == NULL ? block[j + i * step]
-                                   : read_columns(columns, j + i * step);
+            x[i] = columns == NULL ? block[j + i * distance]
+                                   : read_columns(columns, j + i * distance);
         butterfly(x);
         block[j] = x[0];
         for (int i = 1; i < radix; i++, twiddles += 2)
-            block[j + i * step] = times(x[i], twiddles);
+            block[j + i * distance] = times(x[i], twiddles);
     }
 }
 

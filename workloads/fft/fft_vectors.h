@@ -73,7 +73,7 @@ typedef struct pair {
 #define FIRST_HALF(l)  JOINED(l, 0)
 #define SECOND_HALF(l) JOINED(l, 1)
 
-/* A step of a transposition: complex numbers d apart change places. */
+/* Part of a transposition: complex numbers d apart change places. */
 #define UPPER(l, d) ((l) / 2 & (d) ? LANES + (l)-2 * (d) : (l))
 #define LOWER(l, d) ((l) / 2 & (d) ? LANES + (l) : (l) + 2 * (d))
 #define UPPER_1(l)  UPPER(l, 1)

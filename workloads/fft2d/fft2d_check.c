@@ -12,7 +12,7 @@
 #include "workloads/fft2d/fft2d.h"
 
 /* Max ranks that compare a row with the definition: a row depends on all of the
- * input, so it takes n^2 steps, and a simulated machine's ranks take turns. */
+ * input, so it takes n^2 sums, and a simulated machine's ranks take turns. */
 enum { MAX_RANKS_WITH_A_ROW = 8 };
 
 /* Max error of a result, as a share of its mean: rounding grows with lg n at

@@ -6,8 +6,8 @@
  *         largest eigenvalue of c I - L found, c at least the largest of L: so
  *         the tolerance is one relative to c, and a graph whose second value is
  *         nearly 0, a long path, yields a smooth vector and not a failure.
- * Cost:   O(edges + 20 n) a step, some hundred steps; a small graph is solved
- *         whole, O(n^3).
+ * Cost:   O(edges + 20 n) an iteration, of some hundred; a small graph is
+ *         solved whole, O(n^3).
  */
 #include "workloads/partition/method.h"
 

@@ -11,7 +11,7 @@
 
 enum { MAX = 4096 };
 
-/* A box of nx * ny * nz points, each connected to those a step away, or, if not
+/* A box of nx * ny * nz points, each connected to its neighbours, or, if not
  * `has_edges`, to none. Its numbering is shuffled, so that strips find no order
  * in it. */
 static void box_init(qdr_graph *graph, int nx, int ny, int nz, bool has_edges)

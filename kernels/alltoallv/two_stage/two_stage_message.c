@@ -92,8 +92,7 @@ int64_t qdr_header_give_up(int32_t *words)
     return WORD_BYTES;
 }
 
-/* Part i of a header; of length 0 if a dense one has no part there.
- */
+/* Part i of a header; of length 0 if a dense one has no part there. */
 static qdr_part named_at(const qdr_format *format, const int32_t *words, int i)
 {
     const int32_t *named = words + base_of(format);

@@ -17,7 +17,7 @@
  *                [wang1993, Sec. 3.2, 3.3]
  *   paced:B      as posted, but the send of a message of B bytes or more waits
  *                until its receiver takes it. So messages that an MPI library
- *                sends eagerly stay in step: a root's do not share its port.
+ *                sends eagerly wait, too: a root's do not share its port.
  *                `paced` alone takes B from the network: so many bytes as are
  *                carried in the time of a message without any
  *   posted_all   all receives are posted first, then the sends are performed
@@ -29,7 +29,7 @@
  *   dataflow:B   a message waits for the messages that it depends on, not for
  *                a round: a send for its bytes, a receive for the bytes that it
  *                overwrites, a combination for those before it. Sends do not
- *                block; those of B bytes or more stay in step, as in paced:B,
+ *                block; those of B bytes or more wait, as in paced:B,
  *                and `dataflow` alone takes B from the network
  *
  * Where messages are forwarded, each round is awaited in every other mode. A

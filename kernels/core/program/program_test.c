@@ -165,7 +165,7 @@ TEST(short_messages_flow)
 
 /* A long receive is posted when the one before it is there, a long send started
  * when the one before it is over. */
-TEST(long_messages_are_in_step)
+TEST(long_messages_are_in_lockstep)
 {
     static const call calls[] = {
         {QDR_POST, 0, 1},    {QDR_AWAIT, 0, 1},  {QDR_POST, 2, 3},

@@ -4,7 +4,7 @@
  *   T = alpha * cost.alpha + beta * cost.beta + gamma * cost.gamma
  *
  * alpha: s per message, beta: s per byte, gamma: s per byte combined. The
- * members are the coefficients on the critical path, rounds kept in step:
+ * members are the coefficients on the critical path, rounds in lockstep:
  *
  *   cost.alpha = sum over rounds of max over ranks of max(sends, receives)
  *   cost.beta  = sum over rounds of max over ranks of max(bytes out, bytes in)

@@ -44,8 +44,7 @@ static int64_t count_parts(const qdr_schedule *schedule, int64_t t, int64_t end,
     return i - *out_first;
 }
 
-/* Counts the transfers, or stores them in `cut`, with the rounds' beginnings.
- */
+/* Counts transfers, or stores them in `cut`, with the rounds' beginnings. */
 static int64_t visit(const qdr_schedule *schedule,
                      const qdr_message_split *parts, qdr_schedule *cut)
 {

@@ -128,8 +128,7 @@ static void try_long(const qdr_kernel *kernel)
         qdr_collective_call_try(&c);
 }
 
-/* Groups of ranks in another order, on a line, and Cartesian ones, on a mesh.
- */
+/* Groups of ranks in another order, on a line, and Cartesian, on a mesh. */
 static void try_groups(const qdr_kernel *kernel)
 {
     static const char line[] = "alpha_us=100;beta_ns=50;topology=line";

@@ -11,7 +11,7 @@
 enum { MAX_MESSAGES = INT_MAX / sizeof(qdr_message) /* that MPI counts */ };
 
 /* The messages that were at this rank, in the order in which they came, and the
- * two ends of the round at hand. Entry z - 1 is of the ranks that are z steps
+ * two ends of the round at hand. Entry z - 1 is of the ranks that are z units
  * further and before. */
 typedef struct gathering {
     const qdr_route *route;
@@ -19,12 +19,12 @@ typedef struct gathering {
     int rank, round, fan;
     qdr_message *messages;
     int64_t count;
-    qdr_message *leaving; /* by step */
+    qdr_message *leaving; /* by distance */
     int64_t *num_out, *num_in, *next;
     MPI_Request *requests; /* [2 fan] */
 } gathering;
 
-/* The rank that is z steps further, z < 0: before. */
+/* The rank that is z units further, z < 0: before. */
 static int peer_of(const gathering *g, int z)
 {
     int64_t p = g->route->num_procs;
@@ -33,9 +33,9 @@ static int peer_of(const gathering *g, int z)
     return (int)((g->rank + further + p) % p);
 }
 
-/* The steps that a message makes from here in this round: 0, it is elsewhere or
- * stays. */
-static int steps_of(const gathering *g, const qdr_message *message)
+/* The distance that a message goes from here in this round: 0, it is elsewhere
+ * or stays. */
+static int distance_of(const gathering *g, const qdr_message *message)
 {
     int64_t p = g->route->num_procs;
     int now = qdr_route_place(g->route, g->round, message->src, message->dst);
@@ -47,7 +47,7 @@ static int steps_of(const gathering *g, const qdr_message *message)
                : (int)((next - now + p) % p / g->route->units[g->round + 1]);
 }
 
-/* Starts to exchange `size` bytes with the ranks of every step, or for each
+/* Starts to exchange `size` bytes with the ranks of every distance, or for each
  * message that comes or goes. */
 static int start(const gathering *g, int z, const void *out, int64_t out_bytes,
                  void *in, int64_t in_bytes)
@@ -74,7 +74,7 @@ static qdr_status finish(const gathering *g, int code, qdr_error *error)
                : qdr_fail(error, QDR_ERROR_MPI, "gathering the pattern failed");
 }
 
-/* How many messages leave and come in each step. */
+/* How many messages leave and come to each distance. */
 static qdr_status exchange_counts(gathering *g, qdr_error *error)
 {
     int code = MPI_SUCCESS;
@@ -82,7 +82,7 @@ static qdr_status exchange_counts(gathering *g, qdr_error *error)
     for (int z = 1; z <= g->fan; z++)
         g->num_out[z - 1] = 0;
     for (int64_t m = 0; m < g->count; m++) {
-        int z = steps_of(g, &g->messages[m]);
+        int z = distance_of(g, &g->messages[m]);
         if (z > 0)
             g->num_out[z - 1]++;
     }
@@ -93,7 +93,7 @@ static qdr_status exchange_counts(gathering *g, qdr_error *error)
 }
 
 /* Makes room for the messages that leave and come, and sorts those that leave
- * by step. */
+ * by distance. */
 static qdr_status make_room(gathering *g, qdr_error *error)
 {
     int64_t num_out = 0, num_in = 0;
@@ -118,7 +118,7 @@ static qdr_status make_room(gathering *g, qdr_error *error)
     if (grown == NULL || g->leaving == NULL)
         return qdr_fail_memory(error, "the messages that pass a rank");
     for (int64_t m = 0; m < g->count; m++) {
-        int z = steps_of(g, &g->messages[m]);
+        int z = distance_of(g, &g->messages[m]);
         if (z > 0)
             g->leaving[g->next[z - 1]++] = g->messages[m];
     }
@@ -140,7 +140,7 @@ static qdr_status exchange_messages(gathering *g, qdr_error *error)
     return finish(g, code, error);
 }
 
-/* The largest number of steps of a round. */
+/* The largest number of distances in a round. */
 static size_t max_fan(const qdr_route *route)
 {
     int max = 0;

@@ -54,14 +54,14 @@ static void put_pair(void *to, int index, int value)
 static void compose(void *left, void *right, int *count, MPI_Datatype *type)
 {
     MPI_Aint low, extent;
-    int step;
+    int width;
 
     MPI_Type_get_extent(*type, &low, &extent);
-    step = (int)(extent / (MPI_Aint)sizeof(int));
-    for (int i = 0; i < step * *count; i += step) {
+    width = (int)(extent / (MPI_Aint)sizeof(int));
+    for (int i = 0; i < width * *count; i += width) {
         int *a = (int *)left + i, *b = (int *)right + i;
-        int64_t shift = (int64_t)b[0] * a[step / 2] + b[step / 2];
-        b[step / 2] = (int)(shift % PRIME);
+        int64_t shift = (int64_t)b[0] * a[width / 2] + b[width / 2];
+        b[width / 2] = (int)(shift % PRIME);
         b[0] = a[0] * b[0] % PRIME;
     }
 }
