@@ -5,7 +5,8 @@
  * Idea:    the candidate with the shortest predicted time (choose.c).
  * Cost:    that of the algorithm taken.
  * Needs:   bcast, reduce, scatter, gather: one root (any rank); any p, zero
- *          counts allowed. Scratch: that of the algorithm taken.
+ *          counts allowed. Flags: ONE_PORT of bcast_auto, reduce_auto,
+ *          scatter_auto, gather_auto. Scratch: that of the algorithm taken.
  * Example: `quadrille model COLLECTIVE --algorithms` prints what is taken:
  *
  *            bcast      p = 64, configs/machines/fat_tree.yaml: a postal tree
@@ -32,7 +33,7 @@
 #undef QDR_ENGINE_KERNEL
 
 /* The folded hybrid includes the hybrid; the postal tree includes the binomial
- * tree. The circulant graph is for long vectors, its rounds in step: blocks
+ * tree. The circulant graph is for long vectors, its rounds in lockstep: blocks
  * that a root sends eagerly would share its port. Here and below, by node is
  * for networks with levels. */
 static const qdr_candidate for_bcast[] = {

@@ -1,4 +1,4 @@
-/* kernels/auto/by_node_table.c -- collectives on a vector, in steps
+/* kernels/auto/by_node_table.c -- collectives on a vector, in stages
  * within nodes and among their leaders.
  *
  * Source:  ours.
@@ -6,11 +6,13 @@
  *          and each leader to its node. reduce and gather: the reverse. The
  *          three others begin within nodes, go on among the leaders, and end
  *          with what each leader sends its node (by_node.h).
- * Cost:    the sum over steps of that of `auto`, within nodes in the slowest
+ * Cost:    the sum over stages of that of `auto`, within nodes in the slowest
  *          node.
  * Needs:   bcast, reduce, scatter, gather: one root (any rank); any p; nodes of
- *          any sizes. Those that combine: a commutative operator. Scratch: a
- *          vector, where a rank has none to work in.
+ *          any sizes. Flags: ONE_PORT of bcast_by_node, scatter_by_node,
+ *          gather_by_node, reduce_by_node; COMMUTATIVE of reduce_by_node,
+ *          allreduce_by_node, reduce_scatter_by_node. Scratch: a vector, where
+ *          a rank has none to work in.
  * Example: p = 5, nodes of ranks 0 1 2 and 3 4, root 0:
  *
  *            bcast, scatter             0-3 | 0-1 3-4 | 0-2

@@ -16,8 +16,8 @@
  *          r > 0, alpha + n beta for a bcast, alpha + n beta + n gamma for a
  *          reduce, and both for an allreduce. p ranks, n total bytes; alpha
  *          s/message, beta s/byte, gamma s/byte combined.
- * Needs:   bcast, reduce: one root (any rank); any p. Scratch: a vector, where
- *          a rank has none to work in.
+ * Needs:   bcast, reduce: one root (any rank); any p. Flags: ONE_PORT of all.
+ *          Scratch: a vector, where a rank has none to work in.
  * Example: 2x3x5, pairs first, then threes, then fives; letters of primitive.h:
  *
  *            bcast_hybrid           SSMCC: scatters within pairs, then within

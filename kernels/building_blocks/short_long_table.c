@@ -32,9 +32,9 @@
  *          2 (p - 1) alpha, which is not the sum of its own two primitives.) p
  *          ranks, n total bytes; alpha s/message, beta s/byte, gamma s/byte
  *          combined.
- * Needs:   bcast, reduce, scatter, gather: one root (any rank); any p. Those
- *          with D: a commutative operator. Scratch: a vector, where a rank has
- *          none to work in.
+ * Needs:   bcast, reduce, scatter, gather: one root (any rank); any p. Flags:
+ *          ONE_PORT of all; COMMUTATIVE of reduce_long, allreduce_long,
+ *          reduce_scatter_long. Scratch: a vector, where a rank has none.
  * Example: root 0; a ring's rounds repeat.
  *
  *            bcast_short     p = 6: 0-3 | 0-2 3-5 | 0-1 3-4

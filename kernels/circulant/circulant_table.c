@@ -21,9 +21,10 @@
  *            allreduce       2 m alpha + (p - 1)/p n (2 beta + gamma)
  *
  *          alpha s/message, beta s/byte, gamma s/byte combined.
- * Needs:   bcast, reduce: one root (any rank); any p, zero bytes allowed. Those
- *          that combine: a commutative operator. Scratch: none for bcast; else
- *          a vector, where a rank has none to work in.
+ * Needs:   bcast, reduce: one root (any rank); any p, zero bytes allowed.
+ *          Flags: ONE_PORT of bcast_circulant, reduce_circulant; COMMUTATIVE of
+ *          reduce_circulant, reduce_scatter_circulant, allreduce_circulant.
+ *          Scratch: none for bcast; else a vector, where a rank has none.
  * Example: bcast, reduce: p = 4, root 0, blocks A and B; the others: radix 2,
  *          by parts.
  *

@@ -9,9 +9,10 @@
  * Cost:    unknown; it depends on the library, the machine and the sizes.
  * Needs:   bcast, reduce, scatter, gather: one root (any rank); any p, zero
  *          counts allowed (a message of no bytes is no message). For alltoall,
- *          a complete exchange of equal messages. Those that combine: an
- *          operator that commutes. Scratch: the library's; for reduce, also a
- *          vector a rank.
+ *          a complete exchange of equal messages. Flags: COMPLETE of
+ *          alltoall_library; NO_PLAN of all; COMMUTATIVE of reduce_library,
+ *          allreduce_library, reduce_scatter_library. Scratch: the library's;
+ *          for reduce, also a vector a rank.
  * Example: p = 5: one call.
  */
 #include "kernels/kernel.h"

@@ -16,9 +16,9 @@
  *            scatter, gather  u alpha + beta (the longest message of each unit)
  *
  *          alpha s/message, beta s/byte, gamma s/byte combined.
- * Needs:   one root (any rank, any p, zero bytes allowed); for reduce, a
- *          commutative operator. Scratch: none for bcast; else a vector, where
- *          a rank has none to work in.
+ * Needs:   one root (any rank, any p, zero bytes allowed). Flags: ONE_PORT of
+ *          all; COMMUTATIVE of reduce_postal. Scratch: none for bcast; else a
+ *          vector, where a rank has none to work in.
  * Example: root 0:
  *
  *            bcast    p = 7, lambda = 2: 0-1 | 0-2 | 0-3 1-4 | 0-5 1-6
