@@ -1,5 +1,5 @@
 /* harness/simulator/message_costs.h -- the costs of a machine's message
- * software to a rank's processor, in seconds.
+ * software to a rank's processor, in seconds; message_layer.c charges them.
  *
  * MPI_Init reads them from the software YAML that QDR_SOFTWARE names and from
  * the hardware YAML, QDR_HARDWARE; without the former all are 0. It also opens

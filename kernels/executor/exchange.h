@@ -1,5 +1,5 @@
-/* kernels/executor/exchange.h -- a rank's planned exchange: a schedule, ready
- * to be performed, or the state of an engine. */
+/* kernels/executor/exchange.h -- a rank's planned exchange: an execution of
+ * its schedule (execution.h), or the state of an engine (kernels/engine.h). */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
 #define QUADRILLE_KERNELS_EXECUTOR_EXCHANGE_H
 

@@ -1,4 +1,4 @@
-/* kernels/executor/execution.h -- performs a schedule.
+/* kernels/executor/execution.h -- performs a schedule, for exchange.h.
  *
  * The only place that moves the bytes of a schedule. An execution holds this
  * rank's schedule alone, in proportion to its own messages; it is made once and

@@ -1,4 +1,4 @@
-/* kernels/network_file/network_file.h -- the constants of a network as a file.
+/* kernels/network_file/network_file.h -- the numbers of network.def in a file.
  *
  * `quadrille calibrate --network` writes it, and the library reads it without
  * any other library. It is ASCII: a line "quadrille-network 1" with the version
