@@ -9,7 +9,7 @@ label_share <- 0.42 # of the abscissa's range, to the right of the curves
 move_apart <- function(values, gap) {
   order <- order(values)
   placed <- values[order]
-  for (step in seq_len(200)) {
+  for (pass in seq_len(200)) {
     missing <- gap - diff(placed)
     if (all(missing <= 1e-6))
       break

@@ -87,8 +87,8 @@ draw_zeros <- function(messages, procs) {
 
 # The labelled ranks of an axis.
 rank_breaks <- function(procs) {
-  step <- c(1, 2, 4, 8) * rep(16^(0:5), each = 4)
-  seq(0, procs - 1, by = step[(procs - 1) %/% step <= 8][1])
+  distance <- c(1, 2, 4, 8) * rep(16^(0:5), each = 4)
+  seq(0, procs - 1, by = distance[(procs - 1) %/% distance <= 8][1])
 }
 
 # `messages` has src, dst and bytes, a row per message, each pair once.

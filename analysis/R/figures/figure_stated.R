@@ -50,19 +50,19 @@ draw_stated <- function(stated, abscissa, times, height_pt) {
     return(NULL)
   ends <- range(log10(times))
   levels <- max(stated$level)
-  step <- diff(ends) / (height_pt / stated_line_pt - levels - 1)
+  spacing <- diff(ends) / (height_pt / stated_line_pt - levels - 1)
   rows <- place_words(stated, abscissa)
-  rows[, `:=`(y = 10^(ends[2] + step * (level - 0.2)), low = 10^ends[1])]
+  rows[, `:=`(y = 10^(ends[2] + spacing * (level - 0.2)), low = 10^ends[1])]
   own <- function(make, mapping, of = rows, ...) {
     make(mapping, of, inherit.aes = FALSE, colour = stated_colour, ...)
   }
   list(own(geom_segment, aes(from, low, xend = from, yend = y),
            rows[(is_crossing)], linetype = "22", linewidth = 0.3),
        own(geom_errorbar, aes(y = y, xmin = from, xmax = to), orientation = "y",
-           width = step * 0.35, linewidth = 0.35),
+           width = spacing * 0.35, linewidth = 0.35),
        own(geom_point, aes(from, y), rows[from == to], shape = 25, size = 1.2,
            fill = stated_colour),
-       own(geom_text, aes(middle, y * 10^(step * 0.52), label = words,
+       own(geom_text, aes(middle, y * 10^(spacing * 0.52), label = words,
                           hjust = share), size = label_mm,
            family = figure_font))
 }
