@@ -9,9 +9,12 @@ expect_refusal <- function(expression, words) {
   expect_true(grepl(words, said, fixed = TRUE), info = paste(words, "|", said))
 }
 
-# read_samples of a sweep with a cell changed.
+# read_samples of a sweep with a cell changed. The archive is unpacked once.
+unchanged <- file.path(copy_sweep(root), "wang_table2", "cm5_1993")
 read_with <- function(column, value, row = 2) {
-  folder <- file.path(copy_sweep(root), "wang_table2", "cm5_1993")
+  folder <- tempfile()
+  dir.create(folder)
+  file.copy(list.files(unchanged, full.names = TRUE), folder)
   set_sample(folder, row, column, value)
   file <- tempfile()
   writeLines(c("{}", readLines(file.path(folder, "launch-00000.csv"))), file)
