@@ -171,10 +171,10 @@ write_figure <- function(name, draw, inputs, folder) {
     command = paste0("./quadrille figures",
                      if (inputs$is_frozen) "" else " --results DIR", " --only ",
                      name)))
-  for (ending in c(".svg", ".pdf"))
-    save_figure(figure$plot, file(ending), figure$height_in)
+  laid_out <- figure$plot
+  for (ending in c(".svg", ".pdf", if (name == "printed") ".png"))
+    laid_out <- save_figure(laid_out, file(ending), figure$height_in)
   if (name == "printed") {
-    save_figure(figure$plot, file(".png"), figure$height_in)
     write_whole(file(".txt"), function(temporary) {
       writeLines(figure$caption, temporary)
     })

@@ -116,7 +116,8 @@ figure_devices <- list(
   png = list(open = png, more = list(units = "in", res = 144, type = "cairo"),
              end = "IEND"))
 
-# As svg, pdf or png, by the file's ending.
+# As svg, pdf or png, by the file's ending; a plot, or what lay_out made of it.
+# Returns the latter, for other formats: laying out takes most of the time.
 save_figure <- function(plot, file, height_in = figure_height_in) {
   device <- figure_devices[[sub(".*[.]", "", file)]]
   write_whole(file, function(temporary) {
@@ -124,9 +125,11 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
     do.call(device$open, c(list(gsub("%", "%%", temporary, fixed = TRUE),
                                 width = figure_width_in, height = height_in,
                                 family = figure_font), device$more))
-    if (is.ggplot(plot)) {
+    if (is.ggplot(plot))
+      plot <<- lay_out(plot)
+    if (grid::is.grob(plot)) {
       grid::grid.newpage()
-      grid::grid.draw(lay_out(plot))
+      grid::grid.draw(plot)
     } else {
       print(plot) # of several plots, which lays them out itself
     }
@@ -137,6 +140,7 @@ save_figure <- function(plot, file, height_in = figure_height_in) {
     if (endsWith(file, ".svg"))
       number_surfaces(temporary)
   })
+  invisible(plot)
 }
 
 # A text of at most `width` letters; the middle of a longer one is left out.
