@@ -53,10 +53,12 @@ describe_build() {
 }
 
 # build_target LABEL: builds it in $workspace and shows progress. Bazel's log is
-# $built/build.log.
+# $built/build.log. Tests set QUADRILLE_CONFIG, so that what they have compiled
+# is not compiled again.
 build_target() {
     bazel_log=$built/build.log
-    (cd "$workspace" && with_progress draw_bazel run_bazel build "$1") ||
+    (cd "$workspace" && with_progress draw_bazel run_bazel build \
+        ${QUADRILLE_CONFIG:+"--config=$QUADRILLE_CONFIG"} "$1") ||
         { print_bazel_log >&2 && fail "the build failed" 1; }
 }
 

@@ -135,10 +135,10 @@ fi
     run_bazel build "${config[@]}" --keep_going //...
 run "$tests" "${config[@]}"
 if [[ -n $tier ]]; then
-    try measuring_build draw_trial \
-        run_trial harness/testing/try_measuring_build.sh
+    try measuring_build draw_trial run_trial env QUADRILLE_CONFIG=ci \
+        harness/testing/try_measuring_build.sh
     # No simulated time moves unseen.
-    try verify draw_trial run_trial ./quadrille verify
+    try verify draw_trial run_trial env QUADRILLE_CONFIG=ci ./quadrille verify
     title=', sanitized'
     # Ranks that share cores are very slow there: only --long runs more than 5.
     [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
