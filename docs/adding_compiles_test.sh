@@ -7,7 +7,7 @@ source_root=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..
 # shellcheck source=docs/follow_adding.sh
 source "$source_root/docs/follow_adding.sh"
 cd "$TEST_TMPDIR"
-cp -rL "$source_root"/{kernels,workloads,docs,.clang-format} .
+cp -rL "$source_root"/{kernels,workloads,docs,README.md,.clang-format} .
 follow_adding
 for file in kernels/alltoallv/alltoallv_shift.c kernels/alltoallv/in_turn/*.c \
     kernels/registry.c kernels/engine_table.c workloads/synthetic/ring.c \

@@ -23,7 +23,7 @@ bazel() {
 trap 'command bazel --output_user_root="$TEST_TMPDIR/bazel" shutdown' EXIT
 bazel build --config=ci //:programs >log || { cat log && exit 1; }
 bazel test --config=ci --test_output=errors --test_env=ALGORITHM=shift \
-    //kernels:kernels_test //harness/cli:cli_contract_test \
+    //kernels:kernels_test //harness/cli:cli_contract_test //docs:readme_test \
     //harness/experiment:tables_test >log || { cat log && exit 1; }
 bazel test --config=ci --test_env=ALGORITHM=in_turn \
     //harness/self_tests:exchange_mpi_test >log || { cat log && exit 1; }

@@ -6,7 +6,7 @@ follow_adding() {
     # The indented commands, with their continuation lines.
     cat docs/adding-an-algorithm.md docs/adding-a-workload.md |
         sed -z 's/\\\n */ /g' |
-        sed -nE 's/^    ((cp|mkdir|echo) )/\1/p' >commands
+        sed -nE 's/^    ((cp|mkdir|echo|sed) )/\1/p' >commands
     bash -eu commands
     [[ $(tail -n 1 kernels/kernels.def) == \
         'QDR_ENGINE_KERNEL(alltoallv_in_turn)' ]] &&

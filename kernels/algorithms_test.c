@@ -1,5 +1,5 @@
 /* kernels/algorithms_test.c -- properties of single algorithms: the tree of
- * reb, the cutoff of rs_nh, the optimum of edge_colouring.
+ * reb, the cutoff of rs_nh, the optimum of edge_colouring, formulas.
  */
 #include <string.h>
 
@@ -133,5 +133,40 @@ TEST(looks_of_the_smallest)
         qdr_build_complete(rows[i].name, 2, &schedule);
         assert_int_equal(schedule.num_probes, rows[i].num_probes);
         qdr_schedule_cleanup(&schedule);
+    }
+}
+
+/* What the headers say of a complete exchange of 100 bytes a message, where the
+ * round is a function of source and destination: one rank after another
+ * receives from all, or P - 1 rounds at most, p - 1 if p = P = 2^k, or p - 1.
+ */
+TEST(formulas_of_rounds)
+{
+    for (int p = 1, pow2 = 1; p <= 33; p++, pow2 *= pow2 < p ? 2 : 1) {
+        const int all = p - 1, in_turn = p * all;
+        const struct {
+            const char *name;
+            int min, max;
+        } rows[] = {
+            {"lex", in_turn, in_turn}, {"ls", in_turn, in_turn},
+            {"pex", all, pow2 - 1},    {"ps", all, pow2 - 1},
+            {"bex", all, pow2 - 1},    {"bs", all, pow2 - 1},
+            {"lp", all, pow2 - 1},     {"lp_barrier", all, pow2 - 1},
+            {"scattered", all, all},
+        };
+        qdr_pattern pattern = {0};
+        qdr_error error = {""};
+
+        assert_ok(qdr_pattern_init_complete(&pattern, p, 100, &error));
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            const qdr_kernel *kernel = qdr_kernel_named(rows[i].name);
+            const qdr_problem problem = qdr_problem_of(kernel, &pattern, 1);
+            qdr_cost cost;
+
+            assert_ok(qdr_kernel_cost(kernel, &problem, &cost, &error));
+            assert_in_range(cost.alpha, rows[i].min, rows[i].max);
+            assert_int_equal(cost.beta, 100 * cost.alpha);
+        }
+        qdr_pattern_cleanup(&pattern);
     }
 }

@@ -210,6 +210,8 @@ static void check_kernel(const qdr_kernel *kernel)
             check_vectors(kernel, p, slow, true, &reach);
         }
     }
+    if (reach.positive.alpha == 0) /* as if it refused every problem */
+        fail_msg("%s sends nothing", kernel->name);
     if (kernel->exactness == QDR_BOUND && !qdr_reach_holds(&reach, &error))
         fail_msg("%s: %s", kernel->name, error.text);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A sample is checked against itself: times of a clock that goes back, jumps,
-# gains, or moves in large steps are INVALID with the reason, also where ranks
-# share a host.
+# gains, or is coarse are INVALID with the reason, also where ranks share a
+# host.
 source harness/testing/small_sweep.sh
 clock_faults=$source_root/harness/testing/clock_faults.so
 write_config barrier name clocks algorithms '[ls]' procs '[2]' \

@@ -1,5 +1,5 @@
-/* kernels/auto/by_node.h -- a collective in stages within nodes,
- * and among one rank of each node, its leader.
+/* kernels/auto/by_node.h -- a collective in stages within nodes, and among one
+ * rank of each node, its leader.
  *
  *   bcast, scatter: among the leaders, then in each node
  *

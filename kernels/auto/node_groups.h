@@ -1,5 +1,5 @@
-/* kernels/auto/node_groups.h -- the stages of a collective by node,
- * and the problem that each group of ranks solves in a stage; see by_node.h. */
+/* kernels/auto/node_groups.h -- the stages of a collective by node, and the
+ * problem that each group of ranks solves in a stage; see by_node.h. */
 #ifndef QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
 #define QUADRILLE_KERNELS_AUTO_NODE_GROUPS_H
 

@@ -96,6 +96,7 @@ static void take_go_ahead(qdr_active *active, void *context, int source,
             continue;
         one->has_go_ahead = !s->is_sending;
         one->not_before_ns = 0;
+        /* The next call that waits returns a failure. */
         if (s->is_sending)
             (void)qdr_active_send(active, source, DECLINE, to->bytes, 0, NULL);
         return;
