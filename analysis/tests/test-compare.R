@@ -73,13 +73,13 @@ test_that("the null model is degree times one message", {
 })
 
 # The coverage of intervals over launches, and the false alarms between equal
-# cells: 10 of 40 recorded launches are drawn 500 times, with a fixed seed.
+# cells: 10 of 40 recorded launches are drawn 2000 times, with a fixed seed.
 # data/launches.csv has each launch's median, and its rank-based 95% interval,
 # of `./quadrille sweep run configs/sweeps/smoke.yaml` with
 # --set algorithms=[gs,mpi_alltoallv] procs=[2] densities=[1] bytes=[256,65536]
 # repetitions=101 launches=40, measured on two cores.
 launches <- fread(file.path(root, "analysis", "tests", "data", "launches.csv"))
-draws <- 500
+draws <- 2000
 
 # The shares over draws, mean over cases.
 resampled <- function(judge) {
