@@ -140,8 +140,10 @@ if [[ -n $tier ]]; then
     # No simulated time moves unseen.
     try verify draw_trial run_trial env QUADRILLE_CONFIG=ci ./quadrille verify
     title=', sanitized'
-    # Ranks that share cores are very slow there: only --long runs more than 5.
-    [[ $tier == --long ]] || config+=(--test_env=MAX_PROCS=5)
+    # Ranks that share cores are very slow there, and so are proofs: only --long
+    # runs more than 5, and proves more than 17.
+    [[ $tier == --long ]] ||
+        config+=(--test_env=MAX_PROCS=5 --test_env=PROVED_PROCS=17)
     run "$sanitized" "${config[@]}" --disk_cache= --config=asan \
         --config=ubsan
 fi
