@@ -86,6 +86,7 @@ typedef struct qdr_candidate {
     bool is_for_any_mode; /* its prediction also holds in the other modes */
 } qdr_candidate;
 
+/* An algorithm: its row in the table, and its rule. Constant. */
 typedef struct qdr_kernel {
     const char *name;  /* as users write it, "ps" */
     const char *alias; /* the paper's name, also accepted; or NULL */

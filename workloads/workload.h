@@ -49,8 +49,10 @@ typedef struct qdr_amount {
     double messages, bytes;
 } qdr_amount;
 
+/* A program around the exchange; see application/application.h. */
 typedef struct qdr_application qdr_application;
 
+/* What makes traffic: its row in the table, and its rule. Constant. */
 typedef struct qdr_workload {
     const char *name;
     const char *summary; /* one line for the help text */

@@ -12,6 +12,7 @@
 #include "harness/sweep/loading/sweep.h"
 #include "kernels/core/network/network_numbers.h"
 
+/* What is calibrated, and how precisely. */
 typedef struct qdr_calibration {
     /* The machine, and the folder that files are made in; no experiment. */
     const qdr_sweep *sweep;
@@ -30,6 +31,7 @@ typedef struct qdr_calibrated {
 /* How many times as long it takes if both of a pair send. */
 #define QDR_CALIBRATED_TWO_WAY "two_way"
 
+/* A machine's network as it was fitted. */
 typedef struct qdr_calibrated_network {
     qdr_calibrated rows[QDR_NUM_NETWORK_NUMBERS + 1];
     int count;

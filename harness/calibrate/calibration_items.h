@@ -11,6 +11,7 @@
 
 #include "harness/calibrate/timed_line.h"
 
+/* What an item times. */
 typedef enum qdr_quantity {
     QDR_QUANTITY_MESSAGE, /* there and back between the first pair */
     QDR_QUANTITY_COMBINE, /* MPI_Reduce_local, doubles, on rank 0 */
@@ -32,6 +33,7 @@ typedef enum qdr_quantity {
 /* qdr_quantity_string returns its word in the csv. */
 const char *qdr_quantity_string(qdr_quantity quantity);
 
+/* One thing to time, at one length. */
 typedef struct qdr_item {
     qdr_quantity quantity;
     int bytes;

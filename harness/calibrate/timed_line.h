@@ -10,6 +10,7 @@
 
 #include "kernels/core/problem/problem.h"
 
+/* The ranks that take part in a timing, in a line across the nodes. */
 typedef struct qdr_timed_line {
     int size;
     int node_ranks; /* that it takes of each node; 1: there are no levels */

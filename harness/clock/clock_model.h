@@ -14,6 +14,7 @@
 
 #include <stdint.h>
 
+/* A local clock against the reference clock: a line. */
 typedef struct qdr_clock_model {
     double origin_ns, offset_ns;
     double drift;

@@ -22,11 +22,13 @@
 #include "kernels/network_file/network_file.h"
 #include "workloads/workload.h"
 
+/* Seeds of traffic, one after another. */
 typedef struct qdr_seed_range {
     uint64_t first;
     uint64_t count;
 } qdr_seed_range;
 
+/* The state of the caches when a sample begins. */
 typedef enum qdr_cache {
     QDR_CACHE_WARM, /* as the sample before left it */
     QDR_CACHE_COLD, /* overwritten before every sample */
@@ -132,6 +134,7 @@ typedef enum qdr_network_source {
     QDR_NUM_NETWORK_SOURCES
 } qdr_network_source;
 
+/* A file of configs/experiments, with its defaults. */
 typedef struct qdr_experiment {
     qdr_yaml *file;   /* the file's text as a tree */
     char *name;       /* also the folder of its results */
@@ -185,6 +188,7 @@ typedef struct qdr_experiment {
                                variant_begin[i + 1] - 1 */
 } qdr_experiment;
 
+/* One combination of all that is varied: what samples are taken of. */
 typedef struct qdr_cell {
     int64_t number;
     qdr_process_layout layout;
@@ -206,6 +210,7 @@ typedef struct qdr_cell {
     const qdr_library_ranges *library; /* the experiment's */
 } qdr_cell;
 
+/* The cells that one start of the ranks measures. */
 typedef struct qdr_launch {
     int64_t number;
     qdr_process_layout layout; /* of all its cells */

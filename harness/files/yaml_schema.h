@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The type of a value, and the member that it is stored in. */
 typedef enum qdr_yaml_type {
     QDR_YAML_WHOLE,    /* int */
     QDR_YAML_BYTES,    /* int64_t */
@@ -18,12 +19,14 @@ typedef enum qdr_yaml_type {
     QDR_YAML_SECTION   /* a struct, or a pointer to one */
 } qdr_yaml_type;
 
+/* The numbers that are accepted. */
 typedef enum qdr_yaml_limit {
     QDR_YAML_ANY,
     QDR_YAML_FROM_0,
     QDR_YAML_ABOVE_0
 } qdr_yaml_limit;
 
+/* A word for a number. */
 typedef struct qdr_yaml_name {
     const char *text;
     int value;

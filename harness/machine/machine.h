@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/* What runs the ranks. */
 typedef enum qdr_machine_kind {
     QDR_MACHINE_LOCAL,     /* mpirun on this machine */
     QDR_MACHINE_SIMULATED, /* SimGrid, deterministic */
@@ -63,6 +64,7 @@ typedef struct qdr_smpi {
     double send_overhead_us, receive_overhead_us;
 } qdr_smpi;
 
+/* A file of configs/machines, with its defaults. */
 typedef struct qdr_machine {
     qdr_yaml *file; /* the file's text, or NULL */
     int kind;       /* a qdr_machine_kind */
@@ -159,6 +161,7 @@ typedef enum qdr_sends {
     QDR_NUM_SENDS
 } qdr_sends;
 
+/* A file of configs/software: what MPI costs on a simulated machine. */
 typedef struct qdr_software {
     qdr_yaml *file;             /* the file's text, or NULL */
     int sends;                  /* a qdr_sends */

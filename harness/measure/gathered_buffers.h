@@ -12,6 +12,7 @@
 #include "harness/measure/test_pattern.h"
 #include "kernels/plan/api/plan_calls.h"
 
+/* A buffer of an exchange, and the application's field behind it. */
 typedef struct qdr_field {
     char *buffer; /* of the exchange */
     int64_t bytes;
@@ -19,6 +20,7 @@ typedef struct qdr_field {
     int64_t *index; /* of each word of the buffer, the byte in the field */
 } qdr_field;
 
+/* Both fields of a rank. */
 typedef struct qdr_gathered {
     qdr_field send, receive;
 } qdr_gathered;

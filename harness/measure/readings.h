@@ -13,6 +13,7 @@
 
 #include "kernels/core/base/status.h"
 
+/* What a rank's readings of its clock tell about the clocks. */
 typedef struct qdr_readings {
     int64_t last_ns;        /* the last one of this rank */
     int64_t backwards_ns;   /* by how much one was below the last one */

@@ -19,6 +19,7 @@
 
 enum { QDR_ATTEMPT_LENGTH = 128 }; /* of a name, its NUL included */
 
+/* One try at a launch. Its name says all of it. */
 typedef struct qdr_attempt {
     char name[QDR_ATTEMPT_LENGTH];
     int64_t launch; /* -1: a number as no sweep writes it */

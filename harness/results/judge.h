@@ -14,6 +14,7 @@
 #include "harness/results/attempts.h"
 #include "harness/results/launch_record.h"
 
+/* What is needed to judge a folder of results. */
 typedef struct qdr_judge {
     const char *folder;
     const char *files; /* the folder of the attempts: this one, or `unpacked` */
@@ -51,6 +52,7 @@ typedef struct qdr_judged_cell {
     size_t attempt;
 } qdr_judged_cell;
 
+/* What counts of a launch: each cell, and the attempt that it is of. */
 typedef struct qdr_judged {
     qdr_launch launch;
     qdr_judged_attempt *attempts;

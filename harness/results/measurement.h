@@ -56,6 +56,7 @@ typedef struct qdr_planning {
     int64_t bind_ns;   /* preparing this rank's part of it */
 } qdr_planning;
 
+/* What measuring a cell gave. */
 typedef struct qdr_measurement {
     qdr_status status; /* QDR_OK: VALID; else INVALID, and no samples */
     qdr_error reason;

@@ -20,6 +20,7 @@
 #include "harness/results/measurement.h"
 #include "harness/results/rank_places.h"
 
+/* The files of an attempt, while they are written. */
 typedef struct qdr_result qdr_result;
 
 /* qdr_result_open begins the files called `attempt` of `launch` in `folder`,

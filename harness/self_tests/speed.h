@@ -33,6 +33,7 @@ typedef struct qdr_speed_method {
     void (*clear)(void);            /* after each turn; or NULL */
 } qdr_speed_method;
 
+/* A row of the table that a program of `bench self` prints. */
 typedef struct qdr_speed_row {
     const char *quantity; /* '#' is the number of ranks */
     const qdr_speed_method *by;

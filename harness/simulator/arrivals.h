@@ -30,6 +30,7 @@ typedef struct qdr_reminder {
     struct qdr_reminder *next;
 } qdr_reminder;
 
+/* Arrivals of a rank, by time. */
 typedef struct qdr_arrivals qdr_arrivals;
 
 /* qdr_arrivals_new makes an empty queue, kept for ever. */

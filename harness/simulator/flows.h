@@ -10,6 +10,7 @@
  * every message. */
 enum { QDR_ENVELOPE_BYTES = 16 };
 
+/* Messages from one rank to another. */
 typedef struct qdr_flow {
     int src, dst;
 } qdr_flow;

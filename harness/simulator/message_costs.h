@@ -8,6 +8,7 @@
 #ifndef QUADRILLE_HARNESS_SIMULATOR_MESSAGE_COSTS_H
 #define QUADRILLE_HARNESS_SIMULATOR_MESSAGE_COSTS_H
 
+/* What a message costs the ranks that send and receive it. */
 typedef struct qdr_message_costs {
     double send_overhead_s;
     double receive_overhead_s;

@@ -28,6 +28,7 @@ typedef struct qdr_active_costs {
     double send_s, receive_s, interrupt_s;
 } qdr_active_costs;
 
+/* A rank's processor, which its program shares with handlers. */
 typedef struct qdr_processor qdr_processor;
 
 /* qdr_processor_new makes the processor of the calling rank, kept for ever.

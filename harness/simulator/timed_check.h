@@ -8,6 +8,7 @@
 /* SimGrid's MPI sends so many bytes with every message. */
 enum { QDR_CHECK_ENVELOPE_BYTES = 16 };
 
+/* What a check compares with, on one rank. */
 typedef struct qdr_checked {
     qdr_hardware *hardware;
     qdr_software *software;

@@ -9,6 +9,7 @@
 
 #include "harness/sweep/loading/sweep.h"
 
+/* Whether a task is alive. */
 typedef enum qdr_heart {
     QDR_HEART_UNKNOWN, /* not watched for long enough */
     QDR_HEART_BEATS,

@@ -13,6 +13,7 @@
 #include "harness/slurm/squeue.h"
 #include "harness/sweep/loading/sweep.h"
 
+/* What a user asked of a submission. */
 typedef struct qdr_submission {
     bool dry_run; /* prints what would be submitted, and writes nothing */
     qdr_restart restart;

@@ -24,6 +24,7 @@ typedef enum qdr_fate {
     QDR_NUM_FATES
 } qdr_fate;
 
+/* A job of a sweep, as squeue lists it. */
 typedef struct qdr_job {
     const char *id; /* 5_3, because slurmctld may not know the number of a task
                        that it has requeued */

@@ -304,7 +304,8 @@ qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
 }
 
 /* A failed run may have left a receive in progress, into a buffer that
- * its owner is about to release. A send cannot be cancelled, but only reads. */
+ * its owner is about to release. A send cannot be cancelled, but only reads.
+ * MPI's codes say nothing new: it has failed before. */
 static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
 {
     int is_over = 1;

@@ -19,6 +19,7 @@ typedef struct qdr_packet {
     int64_t arguments[2];
 } qdr_packet;
 
+/* A rank's active messages. */
 struct qdr_active {
     qdr_active_service service;
     MPI_Comm comm; /* its own */

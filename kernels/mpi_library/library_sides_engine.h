@@ -13,6 +13,7 @@ typedef struct qdr_library_side {
     int *counts, *displacements;
 } qdr_library_side;
 
+/* The arguments of an MPI collective. */
 typedef struct qdr_library_sides {
     qdr_library_side sends, receives;
 } qdr_library_sides;

@@ -6,6 +6,7 @@
 
 #include "kernels/engine.h"
 
+/* The messages that all algorithms here send. */
 typedef struct qdr_library_messages {
     const qdr_buffer_layout *layout;
     MPI_Comm comm;      /* its own: probes match any source */

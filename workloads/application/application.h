@@ -13,6 +13,7 @@
 #include "kernels/core/problem/problem.h"
 #include "workloads/workload.h"
 
+/* What a rank's time is spent on. */
 typedef enum qdr_phase {
     QDR_PHASE_COMPUTE,
     QDR_PHASE_PACK,     /* to and from the buffers of the exchange */
@@ -21,6 +22,7 @@ typedef enum qdr_phase {
     QDR_NUM_PHASES
 } qdr_phase;
 
+/* How numbers of all ranks become one. */
 typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
 /* Work of a rank's processor: floating-point operations, and bytes copied,
@@ -67,6 +69,7 @@ extern const qdr_host qdr_host_alone;
 qdr_status qdr_host_report(const qdr_host *host, int64_t count, double *values,
                            qdr_error *error);
 
+/* A program around an exchange: computes before and after it. */
 struct qdr_application {
     /* Makes this rank's state, to release with free_state; allocates all that
      * `run` needs. `input` and `host` outlive it. Local. */

@@ -100,6 +100,7 @@ typedef struct qdr_cg_part {
     int64_t iterations; /* of the last solution */
 } qdr_cg_part;
 
+/* A rank's state. */
 typedef struct qdr_cg_state {
     qdr_cg_rules rules;
     qdr_cg_part own;

@@ -17,6 +17,7 @@ typedef struct qdr_dual_side {
     double area[3]; /* points out of the mesh, its length the area */
 } qdr_dual_side;
 
+/* The cells of a mesh, by their faces. */
 typedef struct qdr_dual {
     int64_t num_points, num_edges, num_sides;
     qdr_edge *edges;      /* [num_edges], from < to, ascending */

@@ -39,12 +39,14 @@ double qdr_euler_flux(const double *from, const double *to, const double *area,
 /* qdr_euler_slip is the same for a wall, where only pressure acts. */
 double qdr_euler_slip(const double *state, const double *area, double *flux);
 
+/* What is computed. */
 typedef struct qdr_euler_rules {
     double mach, alpha; /* of the free stream, as qdr_euler_free_stream */
     double cfl;         /* of a step: number of cells that a wave may cross */
     int64_t steps;
 } qdr_euler_rules;
 
+/* A rank's part of the flow. */
 typedef struct qdr_euler_flow {
     qdr_euler_rules rules;
     const qdr_host *host;

@@ -25,6 +25,7 @@ enum { QDR_FFT_MIN = 8, QDR_FFT_MAX = 65536 };
 /* qdr_fft_is_length returns whether n is such a length. */
 bool qdr_fft_is_length(int64_t n);
 
+/* The type of the complex numbers. */
 typedef enum qdr_precision {
     QDR_SINGLE, /* complex numbers of 8 bytes */
     QDR_DOUBLE, /* of 16 */

@@ -16,6 +16,7 @@
 /* Max vertices: their numbers have 32 bits, as in METIS. */
 enum { QDR_MAX_VERTICES = INT32_MAX };
 
+/* An undirected graph, each edge in the lists of both its ends. */
 typedef struct qdr_graph {
     int64_t num_vertices;
     int64_t *begin;      /* [num_vertices + 1] */

@@ -34,6 +34,7 @@ extern const char *const qdr_partition_methods[];
         .type = QDR_WORD, .default_value = (otherwise), .words = (methods)     \
     }
 
+/* Means of assigning vertices to ranks. */
 typedef struct qdr_partitioner {
     /* Sets part[v] to the owner of v, 0..procs-1. Refuses, with the reason, a
      * graph that the method cannot partition. */

@@ -12,18 +12,21 @@ typedef enum qdr_matrix_values {
     QDR_MATRIX_REALS
 } qdr_matrix_values;
 
+/* The header's word for the type of the values. */
 typedef enum qdr_matrix_field {
     QDR_MATRIX_REAL,
     QDR_MATRIX_INTEGER,
     QDR_MATRIX_PATTERN /* no values: 1 each */
 } qdr_matrix_field;
 
+/* The header's word for what the lower triangle implies. */
 typedef enum qdr_matrix_symmetry {
     QDR_MATRIX_GENERAL,
     QDR_MATRIX_SYMMETRIC,
     QDR_MATRIX_SKEW_SYMMETRIC
 } qdr_matrix_symmetry;
 
+/* The header of a file. */
 typedef struct qdr_matrix_market {
     qdr_matrix_values values;
     qdr_matrix_field field;
@@ -32,6 +35,7 @@ typedef struct qdr_matrix_market {
     int64_t num_entries;
 } qdr_matrix_market;
 
+/* A line of a file. */
 typedef struct qdr_matrix_market_entry {
     int64_t row, column; /* from 1 */
     int64_t bytes;       /* of QDR_MATRIX_BYTES */

@@ -62,6 +62,7 @@ typedef struct qdr_reader {
     int64_t total_bytes; /* of the messages */
 } qdr_reader;
 
+/* A format of traffic files. */
 typedef struct qdr_pattern_format {
     const char *name;
     /* Detects the format by the first line that is not blank, without its

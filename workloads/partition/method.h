@@ -17,6 +17,7 @@ qdr_partition_method qdr_partition_strips, qdr_partition_rcb,
     qdr_partition_inertial, qdr_partition_spectral, qdr_partition_recursive,
     qdr_partition_kway;
 
+/* A row of the table of methods. */
 typedef struct qdr_partition_entry {
     const char *name;
     qdr_partition_method *part;

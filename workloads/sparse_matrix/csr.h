@@ -16,6 +16,7 @@ typedef struct qdr_sparse_matrix {
                           a(j, i) */
 } qdr_sparse_matrix;
 
+/* An entry, as matrices are made of. */
 typedef struct qdr_matrix_entry {
     int32_t row, column;
     double value;

@@ -10,6 +10,7 @@
 /* Max bytes of a file, unpacked: a larger one is a mistake. */
 #define QDR_MAX_FILE_BYTES ((size_t)1 << 31)
 
+/* A file in memory. */
 typedef struct qdr_bytes {
     char *data; /* a zero byte follows the last */
     size_t length;

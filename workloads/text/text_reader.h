@@ -17,6 +17,7 @@
 /* Bytes of a word, its zero included. */
 enum { QDR_WORD_SIZE = 64 };
 
+/* A text while it is read, line by line. */
 typedef struct qdr_text {
     const char *name; /* of the file, in errors */
     const char *next; /* start of the next line */

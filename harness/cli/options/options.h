@@ -12,6 +12,7 @@
 
 #include "kernels/core/problem/problem.h"
 
+/* An option of a command, and what the user gave for it. */
 typedef struct qdr_option {
     qdr_parameter is;    /* name, type, range, default, summary */
     const char *operand; /* placeholder of its value in the help: "P"; NULL: it

@@ -7,6 +7,7 @@
 #include "kernels/core/problem/problem.h"
 #include "kernels/network_file/network_file.h"
 
+/* The network that a command predicts times for. */
 typedef struct qdr_model_network {
     qdr_network is;
     qdr_library_ranges library; /* of a network file; else none */

@@ -6,6 +6,7 @@
 #include "harness/results/attempts.h"
 #include "harness/sweep/loading/sweep.h"
 
+/* How a launch ended. */
 typedef struct qdr_exit_reason {
     int wait_status;      /* status from waitpid */
     bool is_overdue;      /* it was ended */

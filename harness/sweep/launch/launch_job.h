@@ -18,6 +18,7 @@
 /* After so many cells that ended a launch, the fault is not the cells'. */
 enum { QDR_MAX_SKIPPED = 5 };
 
+/* A launch that runs. */
 typedef struct qdr_launch_job {
     qdr_launch launch;
     qdr_attempt attempt;

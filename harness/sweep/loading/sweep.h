@@ -26,6 +26,7 @@ typedef enum qdr_sweep_file {
 /* The first of them are YAML, which settings edit. */
 enum { QDR_NUM_EDITED_FILES = QDR_SWEEP_NETWORK };
 
+/* An experiment on a machine, and the folder of its results. */
 typedef struct qdr_sweep {
     qdr_experiment *experiment;
     qdr_machine *machine;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What the line of progress shows. */
 typedef struct qdr_progress {
     const char *what; /* runs; the caller's */
     bool is_terminal; /* stderr is a terminal */

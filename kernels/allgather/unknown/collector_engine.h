@@ -8,6 +8,7 @@
 
 #include "kernels/core/network/network.h"
 
+/* A rank's parts while they are gathered. */
 typedef struct qdr_collector {
     int rank, num_procs;
     MPI_Comm comm;

@@ -20,6 +20,7 @@ typedef struct qdr_unsent {
     bool has_go_ahead;     /* do not ask, send */
 } qdr_unsent;
 
+/* A sender's messages that are left, to choose the next one from. */
 typedef struct qdr_choice {
     uint64_t seed;
     int64_t num_executions;

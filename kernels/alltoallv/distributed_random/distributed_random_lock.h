@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A destination's lock: who may send to it now. */
 typedef struct qdr_lock {
     bool has_go_ahead; /* lets the next sender begin ahead_ns before the end */
     int64_t ahead_ns;  /* above 0; also the waiting time of a sender that asks

@@ -6,6 +6,7 @@
 #include "kernels/alltoallv/two_stage/two_stage_engine_stage.h"
 #include "kernels/alltoallv/two_stage/two_stage_message.h"
 
+/* A rank's state. */
 typedef struct qdr_two_stage {
     qdr_local local;
     int num_procs, element_bytes;

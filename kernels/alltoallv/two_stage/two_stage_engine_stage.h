@@ -9,6 +9,7 @@
 
 #include "kernels/executor/exchange.h"
 
+/* The exchange of one of the two stages. */
 typedef struct qdr_stage_exchange {
     int rank, num_procs;
     int64_t bound; /* max bytes of a message, in whole words */

@@ -20,6 +20,7 @@
 /* How slots travel along. */
 typedef enum qdr_slots { QDR_NO_SLOT, QDR_ONE_SLOT, QDR_SLOT_EACH } qdr_slots;
 
+/* How the messages of a stage are packed. */
 typedef struct qdr_format {
     int num_procs, element_bytes;
     bool is_short;
