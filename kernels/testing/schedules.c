@@ -244,10 +244,13 @@ void qdr_assert_proved_in(const qdr_kernel *kernel, const qdr_problem *problem,
 void qdr_assert_proved(const qdr_kernel *kernel, const qdr_problem *problem,
                        const qdr_schedule *schedule, const char *where)
 {
+    qdr_assert_proved_in(kernel, problem, schedule, &kernel->mode, where);
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
+        qdr_error error = {""};
         qdr_mode mode;
         assert_ok(qdr_mode_parse(modes[m], &mode, NULL));
-        qdr_assert_proved_in(kernel, problem, schedule, &mode, where);
+        if (qdr_schedule_check_in(schedule, &mode, &error) != QDR_OK)
+            fail_msg("%s, %s: %s", where, modes[m], error.text);
     }
 }
 

@@ -113,13 +113,27 @@ static qdr_status check_order(const qdr_rank_schedules *ranks,
     return status;
 }
 
+qdr_status qdr_schedule_check_in(const qdr_schedule *schedule,
+                                 const qdr_mode *mode, qdr_error *error)
+{
+    qdr_rank_schedules ranks = {0};
+    qdr_status status = qdr_rank_schedules_init(&ranks, schedule, 0,
+                                                schedule->num_procs, error);
+
+    if (status == QDR_OK)
+        status = check_order(&ranks, schedule, mode, error);
+    if (status == QDR_OK)
+        status = qdr_check_ends(&ranks, schedule, mode, error);
+    qdr_rank_schedules_cleanup(&ranks);
+    return status;
+}
+
 qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               const qdr_problem *problem, bool one_port,
                               const qdr_mode *mode,
                               qdr_schedule_report *out_report, qdr_error *error)
 {
     qdr_schedule_report report = {.num_rounds = schedule->num_rounds};
-    qdr_rank_schedules ranks = {0};
     qdr_status status;
 
     if (schedule->num_procs != problem->num_procs)
@@ -134,15 +148,9 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
     if (status == QDR_OK)
         status = check_rounds(schedule, one_port, &report, error);
     if (status == QDR_OK)
-        status = qdr_rank_schedules_init(&ranks, schedule, 0,
-                                         schedule->num_procs, error);
-    if (status == QDR_OK)
-        status = check_order(&ranks, schedule, mode, error);
-    if (status == QDR_OK)
-        status = qdr_check_ends(&ranks, schedule, mode, error);
+        status = qdr_schedule_check_in(schedule, mode, error);
     if (status == QDR_OK)
         status = qdr_problem_get_stats(problem, &report.traffic, error);
-    qdr_rank_schedules_cleanup(&ranks);
     if (status == QDR_OK)
         *out_report = report;
     return status;

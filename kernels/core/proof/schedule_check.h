@@ -39,4 +39,9 @@ qdr_status qdr_schedule_check(const qdr_schedule *schedule,
                               qdr_schedule_report *out_report,
                               qdr_error *error);
 
+/* qdr_schedule_check_in proves only what depends on the mode, of a schedule
+ * that was proved in another one. */
+qdr_status qdr_schedule_check_in(const qdr_schedule *schedule,
+                                 const qdr_mode *mode, qdr_error *error);
+
 #endif

@@ -52,8 +52,7 @@ static void assert_caught(fixture *f, bool one_port, const char *words)
     assert_int_equal(qdr_schedule_check(&f->schedule, &f->problem, one_port,
                                         &synchronous, &report, &f->error),
                      QDR_ERROR_CHECK);
-    if (strstr(f->error.text, words) == NULL)
-        fail_msg("'%s' should say '%s'", f->error.text, words);
+    assert_says(f->error.text, words);
 }
 
 TEST(good)
