@@ -94,11 +94,9 @@ static qdr_status load_named(const char *line, qdr_error *error)
 {
     char *good = qdr_read_file(table11);
     const char *name = strstr(good, "\nname: ");
-    FILE *file = fopen(scratch, "w");
 
     assert_non_null(name);
-    fprintf(file, "%s%s", line, strchr(name + 1, '\n'));
-    fclose(file);
+    qdr_scratch_print(scratch, "%s%s", line, strchr(name + 1, '\n'));
     free(good);
     return load_experiment(scratch, error);
 }

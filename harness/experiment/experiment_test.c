@@ -78,10 +78,8 @@ static qdr_experiment *load_text(const char *text)
 {
     qdr_experiment *experiment = NULL;
     qdr_error error = {""};
-    FILE *file = fopen(scratch, "w");
 
-    fputs(text, file);
-    fclose(file);
+    qdr_scratch_text(scratch, text);
     if (qdr_experiment_load(scratch, NULL, &experiment, &error) != QDR_OK)
         fail_msg("%s", error.text);
     return experiment;

@@ -147,14 +147,11 @@ static void check_text(const char *path)
     qdr_experiment *plain, *edited, *again;
     qdr_error error = {""};
     char *text, *cells, *its_cells;
-    FILE *file;
 
     assert_ok(qdr_experiment_load(path, NULL, &plain, &error));
     assert_ok(load_with(path, "order_seed=39", NULL, &edited, &error));
     text = qdr_yaml_text(edited->file);
-    file = fopen(scratch, "w");
-    fputs(text, file);
-    fclose(file);
+    qdr_scratch_text(scratch, text);
     if (qdr_experiment_load(scratch, NULL, &again, &error) != QDR_OK)
         fail_msg("%s of %s: %s", text, path, error.text);
     assert_int_equal(again->order_seed, 39);

@@ -15,11 +15,7 @@ static const char *const scratch = "hardware_test.tmp";
 static qdr_status load(const char *text, qdr_hardware **out_hardware,
                        qdr_error *error)
 {
-    FILE *file = fopen(scratch, "w");
-
-    assert_non_null(file);
-    fprintf(file, "%s" REST, text);
-    fclose(file);
+    qdr_scratch_print(scratch, "%s" REST, text);
     return qdr_hardware_load(scratch, NULL, out_hardware, error);
 }
 

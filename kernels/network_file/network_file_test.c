@@ -121,15 +121,6 @@ TEST(other_locale)
     assert_good(&network);
 }
 
-static void write_file(const char *name, const char *text, size_t length)
-{
-    FILE *file = fopen(name, "w");
-
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void assert_no_file(const char *words)
 {
     qdr_network network;
@@ -137,8 +128,7 @@ static void assert_no_file(const char *words)
 
     assert_int_equal(qdr_network_file_read(path, &network, NULL, &error),
                      QDR_ERROR_INPUT);
-    if (strstr(error.text, words) == NULL)
-        fail_msg("%s", error.text);
+    assert_says(error.text, words);
 }
 
 TEST(files)
@@ -149,14 +139,14 @@ TEST(files)
 
     remove(path);
     assert_no_file("No such file or directory; accepted: a network file");
-    write_file(path, qdr_test_network, strlen(qdr_test_network));
+    qdr_scratch_write(path, qdr_test_network, strlen(qdr_test_network));
     assert_ok(qdr_network_file_read(path, &network, NULL, &error));
     assert_good(&network);
     memset(large, '\n', sizeof large);
     memcpy(large, qdr_test_network, strlen(qdr_test_network));
-    write_file(path, large, QDR_NETWORK_FILE_BYTES);
+    qdr_scratch_write(path, large, QDR_NETWORK_FILE_BYTES);
     assert_ok(qdr_network_file_read(path, &network, NULL, &error));
-    write_file(path, large, sizeof large);
+    qdr_scratch_write(path, large, sizeof large);
     assert_no_file("longer than a network file; accepted: at most 65536 bytes");
     remove(path);
     assert_int_equal(mkfifo(path, 0600), 0);
@@ -175,7 +165,7 @@ TEST(links)
     qdr_error error = {""};
 
     remove(path);
-    write_file(target, qdr_test_network, strlen(qdr_test_network));
+    qdr_scratch_write(target, qdr_test_network, strlen(qdr_test_network));
     assert_int_equal(symlink(target, path), 0);
     assert_ok(qdr_network_file_read(path, &network, NULL, &error));
     assert_good(&network);

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -16,6 +17,13 @@
 
 /* A qdr_status is QDR_OK. A macro, so that a failure names the test's line. */
 #define assert_ok(status) assert_int_equal(status, QDR_OK)
+
+/* The words are in the text, as in the line of an error. */
+#define assert_says(text, words)                                               \
+    do {                                                                       \
+        if (strstr((text), (words)) == NULL)                                   \
+            fail_msg("'%s'; expected: '%s'", (text), (words));                 \
+    } while (0)
 
 /* TEST begins the function test_NAME and enters it in the list of main, so
  * that no test can be forgotten there. */
@@ -29,5 +37,13 @@
 
 /* qdr_test_add appends a test to those that main runs; `name` is kept. */
 void qdr_test_add(const char *name, CMUnitTestFunction function);
+
+/* qdr_scratch_write replaces the file at `path` by one of bytes[length],
+ * qdr_scratch_text and qdr_scratch_print by one of a text; else the test fails.
+ */
+void qdr_scratch_write(const char *path, const void *bytes, size_t length);
+void qdr_scratch_text(const char *path, const char *text);
+__attribute__((format(printf, 2, 3))) void
+qdr_scratch_print(const char *path, const char *format, ...);
 
 #endif

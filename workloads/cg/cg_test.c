@@ -7,7 +7,6 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/cg/cg_system.h"
-#include "workloads/testing/scratch_file.h"
 #include "workloads/testing/traffic.h"
 
 static const char *const path = "cg_test.tmp";
@@ -161,8 +160,7 @@ static void fail_to_solve(const char *matrix, const char *parameters,
              matrix);
     qdr_scratch_text(path, file);
     assert_int_equal(solve(parameters, &iterations, &error), expected);
-    if (strstr(error.text, words) == NULL)
-        fail_msg("'%s' should say '%s'", error.text, words);
+    assert_says(error.text, words);
 }
 
 /* As many different eigenvalues, so many iterations. */

@@ -8,7 +8,6 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/graph/partitioner.h"
-#include "workloads/testing/scratch_file.h"
 
 static const qdr_edge edges[] = {{0, 1}, {1, 2}, {2, 3}};
 static const int part[] = {0, 1, 2, 1};

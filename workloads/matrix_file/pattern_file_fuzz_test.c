@@ -11,7 +11,6 @@
 #include "kernels/testing/mutate.h"
 #include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
-#include "workloads/testing/scratch_file.h"
 
 enum { NUM_INPUTS = 10000, MAX_LENGTH = 512 };
 

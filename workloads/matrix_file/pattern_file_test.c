@@ -7,7 +7,6 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/matrix_file/pattern_file.h"
-#include "workloads/testing/scratch_file.h"
 
 static const char *const path = "pattern_file_test.tmp";
 

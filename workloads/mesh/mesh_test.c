@@ -6,7 +6,6 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/mesh/mesh.h"
-#include "workloads/testing/scratch_file.h"
 
 #define HEAD "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
 #define NODES                                                                  \

@@ -6,7 +6,6 @@
 #include "kernels/testing/mutate.h"
 #include "kernels/testing/unit_test.h"
 #include "workloads/sparse_matrix/csr.h"
-#include "workloads/testing/scratch_file.h"
 
 static const char *const path = "sparse_matrix_read_test.tmp";
 

@@ -5,7 +5,6 @@
 
 #include "kernels/core/base/rng.h"
 #include "kernels/testing/unit_test.h"
-#include "workloads/testing/scratch_file.h"
 #include "workloads/testing/traffic.h"
 
 enum { ROWS = 40 };
