@@ -83,9 +83,9 @@ static bool check_sees_damage(int rank, int p)
     return saw;
 }
 
-/* In the algorithm's own mode with every rank of the communicator as root, in
- * others with one, and among few ranks. The network is what algorithms choose
- * by. */
+/* In the algorithm's own mode with every rank of the communicator as root, and
+ * of no bytes; in others with one root, and among few ranks. The network is
+ * what algorithms choose by. */
 enum { MAX_IN_EVERY_MODE = 8 };
 static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
                                const qdr_network *network, MPI_Comm comm)
@@ -95,15 +95,17 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
     MPI_Comm_size(comm, &size);
     if (mode != NULL && size > MAX_IN_EVERY_MODE)
         return 0;
-    for (int root = 0; root < size; root++) {
+    for (int i = 0; i <= size; i++) {
+        bool is_empty = i == size;
         const qdr_problem problem = {
             .collective = kernel->collective,
             .num_procs = size,
-            .vector = {.root = root, .bytes = 8 * (125 + root)},
+            .vector = {.root = is_empty ? 0 : i,
+                       .bytes = is_empty ? 0 : 8 * (125 + i)},
             .network = network};
-        if (root > 0 &&
-            (mode != NULL || !qdr_collective_has_root(kernel->collective)))
-            break;
+        if (i > 0 && (mode != NULL || (!is_empty && !qdr_collective_has_root(
+                                                        kernel->collective))))
+            continue;
         num_wrong += !try(kernel, mode, &problem, comm, "a vector");
     }
     return num_wrong;

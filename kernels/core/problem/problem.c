@@ -168,10 +168,13 @@ state_of_vector(const qdr_problem *problem, bool is_after,
 
     for (int r = 0; r < problem->num_procs; r++) {
         qdr_extent extent = qdr_problem_extent(problem, r, is_after);
-        for (int j = 0; j < problem->num_procs && status == QDR_OK; j++) {
+        int first = extent == QDR_WHOLE ? 0 : r;
+        int last = extent == QDR_WHOLE     ? problem->num_procs - 1
+                   : extent == QDR_NOTHING ? r - 1
+                                           : r;
+        for (int j = first; j <= last && status == QDR_OK; j++) {
             qdr_holding held = part_held(problem, r, j, is_after);
-            if ((extent == QDR_WHOLE || (extent == QDR_OWN_PART && j == r)) &&
-                held.begin < held.end)
+            if (held.begin < held.end)
                 status = visit(context, &held);
         }
     }

@@ -62,7 +62,8 @@ static int64_t intern(qdr_contributors *sets, int64_t begin)
 {
     size_t bytes = (size_t)(sets->num_runs - begin) * sizeof *sets->runs;
 
-    for (int64_t i = 0; i < sets->num_sets; i++) {
+    /* What was made last is wanted most often. */
+    for (int64_t i = sets->num_sets - 1; i >= 0; i--) {
         int64_t count = sets->run_begin[i + 1] - sets->run_begin[i];
         if ((size_t)count * sizeof *sets->runs == bytes &&
             memcmp(sets->runs + sets->run_begin[i], sets->runs + begin,
