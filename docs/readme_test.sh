@@ -145,6 +145,12 @@ for page in "${pages[@]}"; do
 done | sed -nE 's/ #.*//; s/^    \.\/quadrille ([a-z]+)/\1/p' |
     sed -E 's/^bench ([a-z])/bench_\1/' >commands # one word a command
 [[ $(wc -l <commands) -gt 50 ]] || complain "commands: $(<commands)"
+# Those that need neither ranks nor a reader's file run.
+ln -s "$tree/workloads" workloads
+while read -ra words; do
+    [[ ${words[*]} =~ FILE|A\.mtx|traffic\.txt ]] ||
+        expect 0 "$quadrille" "${words[@]}"
+done < <(grep -E '^(list|model|pattern|schedule)\b' commands)
 while read -r command; do
     IFS=_ read -ra shown <<<"$command"
     expect 0 "$quadrille" help "${shown[@]}"

@@ -81,22 +81,11 @@ refuse 'none: no complete launch with a VALID cell' "$quadrille" figures \
 [[ -z $(ls drawn_none) ]] || complain 'files without a VALID cell'
 
 # Three modes and five selectors: eleven curves, seven of them drawn.
-cat >crowd.yaml <<'YAML'
-name: crowd
-workload: vector
-algorithms: [allreduce_short, allreduce_long, mpi_allreduce]
-procs: [2]
-bytes: [64, 4096]
-modes: [synchronous, posted, persistent]
-selectors: [default, basic_linear, recursive_doubling, ring, rabenseifner]
-seeds: {first: 1, count: 1}
-warmup: 1
-repetitions: 3
-order_seed: 7
-cells_per_launch: 100
-launch_cap_s: 60
-launches: 6
-YAML
+write_config crowd workload vector densities '' bytes '[64, 4096]' \
+    algorithms '[allreduce_short, allreduce_long, mpi_allreduce]' \
+    modes '[synchronous, posted, persistent]' procs '[2]' seeds "$one_seed" \
+    cells_per_launch 100 launches 6 selectors \
+    '[default, basic_linear, recursive_doubling, ring, rabenseifner]'
 expect 0 "${sweep[@]}" run crowd.yaml --results crowd
 draw crowd
 says out '11 curves in a panel, more than 7 are hard to distinguish'

@@ -242,20 +242,9 @@ same_samples made good
 accept good
 
 # What is in inputs/ is what the first launch has read.
-cat >cg.yaml <<'YAML'
-name: cg
-workload: cg
-grids: [9x8x7]
-partitions: [kway]
-algorithms: [gs, drs_n]
-procs: [3]
-seeds: {first: 1, count: 1}
-warmup: 1
-repetitions: 2
-order_seed: 1
-cells_per_launch: 1
-launch_cap_s: 60
-YAML
+write_config cg workload cg grids '[9x8x7]' partitions '[kway]' densities '' \
+    bytes '' algorithms '[gs, drs_n]' procs '[3]' seeds "$one_seed" \
+    repetitions 2 cells_per_launch 1
 cg=("${sweep[@]}" run cg.yaml --results parts)
 expect 0 "${cg[@]}"
 part=$(ls parts/inputs)
