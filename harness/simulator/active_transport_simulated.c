@@ -132,6 +132,7 @@ qdr_status qdr_transport_doze(qdr_active *active, int64_t duration_ns,
 
     (void)error;
     qdr_processor_poll(c->processor, true);
+    /* Until a handler has run, or the time is over. */
     (void)sg_sem_acquire_timeout(c->has_run, (double)duration_ns * 1e-9);
     return QDR_OK;
 }

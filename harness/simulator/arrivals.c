@@ -126,7 +126,7 @@ static void wait_for(qdr_arrivals *arrivals, const qdr_reminder *reminder)
 
     if (arrivals->count > 0)
         at_s = fmin(at_s, entry_at(arrivals, 0)->at_s);
-    if (at_s < HUGE_VAL)
+    if (at_s < HUGE_VAL) /* both ends of the wait count */
         (void)sg_sem_acquire_timeout(arrivals->changed,
                                      at_s - simgrid_get_clock());
     else

@@ -40,6 +40,7 @@ static void set_cell(subject *s, const qdr_kernel *kernel)
     qdr_values_init(&cell.workload_values, cell.workload->parameters);
     snprintf(s->values, sizeof s->values, "%s",
              cell.workload->ordinary[kernel->collective]);
+    /* A workload's own values are good. */
     (void)!qdr_values_read(&cell.workload_values, cell.workload->name,
                            s->values, NULL);
     cell.has_network = s->machine->network != NULL;
@@ -164,7 +165,7 @@ static void sleep_at_random(const subject *s, MPI_Comm *comm)
     (void)comm;
     qdr_rng_init(&rng, (uint64_t)s->rank + 17);
     end_ns += (int64_t)qdr_rng_below(&rng, 1000000);
-    (void)qdr_clock_wait_until(end_ns);
+    (void)qdr_clock_wait_until(end_ns); /* when it ends does not count */
     if (qdr_clock_now_ns() < end_ns - 1)
         MPI_Abort(MPI_COMM_WORLD, 1);
 }

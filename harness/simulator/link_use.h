@@ -17,7 +17,8 @@ sg_link_t qdr_link_of_node(const char *name);
 /* qdr_link_is_used returns whether data are in progress on a link. */
 bool qdr_link_is_used(const_sg_link_t link);
 
-/* qdr_link_share_evenly: its data lose nothing by their number any more. */
+/* qdr_link_share_evenly ends a link's loss of bandwidth by contention: from now
+ * on the data in progress on it share all of it. */
 void qdr_link_share_evenly(sg_link_t link);
 
 #ifdef __cplusplus

@@ -9,6 +9,7 @@
 
 #include "kernels/core/schedule/schedule.h"
 
+/* The rules of lex, pex and bex. */
 extern const qdr_round_rule qdr_alltoall_linear_rounds;
 extern const qdr_round_rule qdr_alltoall_pairwise_rounds;
 extern const qdr_round_rule qdr_alltoall_balanced_rounds;

@@ -40,7 +40,8 @@ typedef enum qdr_order {
     QDR_BEST_ORDER = QDR_NUM_ORDERS /* a request: see qdr_choice_order */
 } qdr_order;
 
-extern const char *const qdr_order_words[]; /* NULL after the last */
+/* qdr_order_words are the words of qdr_order; NULL after the last. */
+extern const char *const qdr_order_words[];
 
 /* One dimension of the logical mesh. */
 typedef struct qdr_dimension {

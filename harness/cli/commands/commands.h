@@ -23,6 +23,7 @@ typedef struct qdr_cli_command {
                                                 entry script's own command */
 } qdr_cli_command;
 
+/* Each is in the file of its name. */
 extern const qdr_cli_command qdr_command_bench;
 extern const qdr_cli_command qdr_command_bench_schedulers;
 extern const qdr_cli_command qdr_command_calibrate;
