@@ -28,6 +28,17 @@ sed -n '/^| collective | ranks /,/^$/p' "$tree/docs/collectives.md" |
 diff choices out || complain 'collectives.md, left, and what auto takes, right:
     docs/print_choices.sh --write'
 
+# What is frozen of `bench here` was measured with the choices of today.
+expect 0 env -u QUADRILLE_NETWORK mpirun --oversubscribe -np 2 \
+    "$QUADRILLE_BUILT/default_speed" --choices 8 64 512 4096 32768 262144 \
+    4194304
+tail -n +2 out | sort >choices_now
+awk -F, '$4 == "stream" && $5 == "kept" {
+    gsub(/"/, ""); print $1 "," $2 "," $3 "," $6 }' \
+    "$tree/paper/data/library_here.csv" | sort >choices_frozen
+diff choices_frozen choices_now || complain 'library_here.csv, left, and the
+    choices of today, right: run bench here again'
+
 # A number of the tour that is the same on every machine.
 expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
     --machine cm5_1992 --format text

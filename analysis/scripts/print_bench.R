@@ -16,8 +16,12 @@ benchmarks <- list(
     list(cells = regrets, print = print_choice)
   },
   here = function(results, only) {
-    list(cells = compare_here(read_here(results)),
-         print = function(cells) print_here(summarise_here(cells)))
+    list(cells = rbind(compare_programs(results),
+                       compare_here(read_here(results)), use.names = TRUE),
+         print = function(cells) {
+           writeLines(c(describe_programs(cells), ""))
+           print_here(summarise_here(cells[way == "sweep"]))
+         })
   },
   peers = function(results, only) {
     ours <- read_ours(results, only)

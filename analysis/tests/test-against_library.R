@@ -82,3 +82,26 @@ test_that("ours is compared in the same launches, and with the fastest", {
   text <- utils::capture.output(print_here(plain))
   expect_false(any(grepl("with the file:", text)))
 })
+
+test_that("programs' calls are compared in each way, the worst way first", {
+  folder <- tempfile()
+  dir.create(file.path(folder, "programs_2"), recursive = TRUE)
+  for (launch in 1:7)
+    fwrite(data.table(operation = rep(c("bcast", "reduce"), 2), procs = 2L,
+                      bytes = 8L, way = rep(c("barrier", "stream"), each = 2),
+                      buffers = "kept", choice = "one",
+                      time_us = launch * c(1, 1, 1, 4),
+                      default_us = launch * c(1, 2, 1, 2)),
+           file.path(folder, "programs_2", sprintf("launch-%d.csv", launch)))
+  cells <- compare_programs(folder)
+  expect_equal(nrow(cells), 4)
+  expect_equal(cells[operation == "reduce"]$ratio, c(0.5, 2))
+  expect_equal(unique(cells$launches), 7)
+  text <- describe_programs(cells)
+  expect_match(text[2], paste("2 ranks, stream, send buffer kept: 2 cells,",
+                              "geometric mean 1.414; the interval above 1.05",
+                              "in 1, below 0.95 in 0; worst 2.00 (reduce of 8",
+                              "bytes)"), fixed = TRUE)
+  expect_match(text[3], "barrier, .* 0.707; .* below 0.95 in 1")
+  expect_null(compare_programs(file.path(folder, "none")))
+})

@@ -1,21 +1,25 @@
 #!/usr/bin/env bash
 # harness/self_tests/here_sweeps.sh [--procs P,P,...] [--machine M] [--nodes N]
 # [--network FILE] [--quick] [--results DIR] [--format text|csv] -- compares
-# `auto` with this machine's MPI library; `./quadrille bench here` runs it.
+# what a program gets by default with this machine's MPI library; `./quadrille
+# bench here` runs it.
 #
-# Each sweep is configs/sweeps/here.yaml with the values of an operation of
-# here_operations.tsv and one number of ranks. It runs twice: in DIR/plain
-# without a network file, with each of the library's algorithms; in
-# DIR/calibrated with the network file, which `calibrate --against-library`
-# writes on other lengths. A complete sweep is not run again. On a machine of
-# kind slurm every sweep is submitted with sbatch. Status 1 if a cell is not
-# VALID: a library may not have an algorithm.
+# First programs' calls, by default_speed, in DIR/programs_P: $LAUNCHES launches
+# for each number of ranks. Then sweeps: each is configs/sweeps/here.yaml with
+# the values of an operation of here_operations.tsv and one number of ranks. It
+# runs twice: in DIR/plain without a network file, with each of the library's
+# algorithms; in DIR/calibrated with the network file, which `calibrate
+# --against-library` writes on other lengths. A complete launch or sweep is not
+# run again. On a machine of kind slurm every sweep is submitted with sbatch.
+# Status 1 if a cell is not VALID: a library may not have an algorithm.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 quadrille=$QUADRILLE_BUILT_DIR/quadrille
 operations=$QUADRILLE_ROOT/harness/self_tests/here_operations.tsv
 operations=${QUADRILLE_HERE_OPERATIONS:-$operations}
 machine=local procs=2,4 nodes='' network='' format=text status=0 quick=''
+# here_sweeps_test runs fewer.
+readonly LAUNCHES=${QUADRILLE_HERE_LAUNCHES:-20}
 results=$QUADRILLE_ROOT/results/here
 refuse() {
     echo "quadrille bench here: $1" >&2
@@ -59,6 +63,39 @@ lengths_of() {
     done | uniq | paste -sd,
 }
 
+# begin_programs P: launches of one folder are compared: they measure the same.
+begin_programs() {
+    local made_of=$results/programs_$1/made_of
+    mkdir -p "$results/programs_$1"
+    { echo "${lengths[*]}" && mpirun --version | head -n 1 &&
+        sha256sum <"$QUADRILLE_BUILT_DIR/default_speed" &&
+        env | grep ^OMPI_MCA_ | sort; } >"$made_of.part" || true
+    if [[ -e $made_of ]] && ! cmp -s "$made_of" "$made_of.part"; then
+        rm "$made_of.part"
+        refuse "$made_of differs: other lengths, programs or MPI; accepted: \
+another --results"
+    fi
+    mv "$made_of.part" "$made_of"
+}
+
+# run_programs P: launches of default_speed, each of which is kept. Measurements
+# on one machine wait for each other, as those of sweeps do.
+run_programs() {
+    local launch file start=(flock -w 600
+        "${QUADRILLE_LOCK:-/tmp/quadrille.lock}" mpirun -np "$1")
+    (($1 <= $(lscpu --parse=SOCKET,CORE | grep -v '^#' | sort -u | wc -l))) ||
+        start+=(--oversubscribe)
+    (($1 <= $(nproc))) || local -x \
+        OMPI_MCA_mpi_yield_when_idle=${OMPI_MCA_mpi_yield_when_idle:-1}
+    for ((launch = 1; launch <= LAUNCHES; launch++)); do
+        file=$results/programs_$1/launch-$launch.csv
+        [[ ! -e $file ]] || continue
+        echo "programs' calls, $1 ranks: launch $launch of $LAUNCHES" >&2
+        "${start[@]}" "$QUADRILLE_BUILT_DIR/default_speed" "${lengths[@]}" \
+            >"$file.part" </dev/null && mv "$file.part" "$file" || status=1
+    done
+}
+
 # run FOLDER SETTING ...: a sweep; on SLURM, in jobs.
 run() {
     local folder=$results/$1
@@ -95,6 +132,20 @@ for p in ${procs//,/ }; do
 done
 unset QUADRILLE_NETWORK
 mkdir -p "$results"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+if [[ $kind == local ]]; then
+    for p in ${procs//,/ }; do
+        begin_programs "$p"
+    done
+    echo "about 15 minutes on 2 ranks, of which programs' calls take 10; more \
+where ranks share cores" >&2
+    for p in ${procs//,/ }; do
+        run_programs "$p"
+    done
+else
+    echo "programs' calls are not measured on SLURM: run this in a job, with \
+--machine local" >&2
+fi
 # Jobs need a file that was written in a job of its own.
 if [[ -z $network && $kind == local ]]; then
     network=$results/here.network

@@ -74,15 +74,23 @@ tsv=$source_root/harness/self_tests/here_operations.tsv
 # Of the library's algorithms, the first.
 awk -F'\t' 'NR == 1 || $1 == "bcast" || $1 == "alltoallv" {
     sub(/,.*/, "", $4); print }' OFS='\t' "$tsv" >operations.tsv
-export QUADRILLE_HERE_OPERATIONS=$PWD/operations.tsv
+export QUADRILLE_HERE_OPERATIONS=$PWD/operations.tsv QUADRILLE_HERE_LAUNCHES=1
 : >mpirun.log
 expect 0 "${here[@]}" --quick --procs 2 --network bcast.network --results r \
     --format csv
-[[ $(head -n 1 out) == network,operation,procs,bytes,who,forced,launches,\
-time_us,default_us,ratio,low,high ]] || complain "header: $(head -n 1 out)"
-for rows in plain,bcast,2,.*ours plain,bcast,2,.*forced,basic_linear \
-    plain,alltoallv,2,.*neighbor plain,alltoallv,2,.*forced,basic_linear \
-    calibrated,bcast,2,.*ours calibrated,alltoallv,2,.*ours; do
+[[ $(head -n 1 out) == operation,procs,bytes,way,buffers,choice,network,who,\
+forced,launches,time_us,default_us,ratio,low,high ]] ||
+    complain "header: $(head -n 1 out)"
+says err "about 15 minutes on 2 ranks, of which programs' calls take 10"
+# Ten operations of three lengths in each way, and with each buffer.
+for way in {stream,barrier,agreed},{kept,rewritten}; do
+    [[ $(grep -c ",$way,.*,plain,ours,\"\",1," out) == 30 ]] ||
+        complain "$way: $(<out)"
+done
+for rows in bcast,2,.*sweep.*plain,ours \
+    bcast,2,.*plain,forced,basic_linear alltoallv,2,.*plain,neighbor \
+    alltoallv,2,.*plain,forced,basic_linear bcast,2,.*calibrated,ours \
+    alltoallv,2,.*calibrated,ours; do
     [[ $(grep -c "^$rows" out) == 3 ]] || complain "$rows: $(<out)"
 done
 says mpirun.log 'OMPI_MCA_coll_tuned_bcast_algorithm=basic_linear'
@@ -99,12 +107,17 @@ for folder in plain/bcast_2 plain/alltoallv_2 calibrated/alltoallv_2; do
 done
 
 # A complete sweep is not run again.
-num_launches=$(wc -l <mpirun.log)
+num_launches=$(grep -vc -e --version mpirun.log)
 expect 0 "${here[@]}" --quick --procs 2 --network bcast.network --results r
-[[ $(wc -l <mpirun.log) == "$num_launches" ]] || complain 'launched again'
+[[ $(grep -vc -e --version mpirun.log) == "$num_launches" ]] ||
+    complain 'launched again'
 says out 'ours / default'
+says out '2 ranks, stream, send buffer kept: 30 cells, geometric mean '
 says out 'without a file: 6 cells, geometric mean of the ratio '
 says out 'with the file: 6 cells, geometric mean of the ratio '
+# Launches of other lengths are not taken for these.
+refuse 'r/programs_2/made_of differs: other lengths, programs or MPI; ' \
+    "${here[@]}" --procs 2 --network bcast.network --results r
 
 # Each word of the table is an algorithm of its operation.
 while IFS=$'\t' read -r operation _ traffic selectors; do

@@ -1,5 +1,5 @@
-# analysis/R/benchmarks/here.R -- `auto` compared with the MPI library of the
-# machine that it runs on: `./quadrille bench here`.
+# analysis/R/benchmarks/here.R -- what programs get by default, compared with
+# the MPI library of the machine that it runs on: `./quadrille bench here`.
 
 # Folders of results below DIR, by whether a network file counts.
 here_kinds <- c("plain", "calibrated")
@@ -35,6 +35,40 @@ read_here <- function(folder) {
 
 here_keys <- c("network", "operation", "procs", "bytes")
 
+# Programs' calls, by default_speed: a row per cell. A launch times both calls
+# in turns.
+compare_programs <- function(folder) {
+  files <- Sys.glob(file.path(folder, "programs_*", "launch-*.csv"))
+  if (length(files) == 0)
+    return(NULL)
+  launches <- rbindlist(lapply(files, fread))
+  launches[, c(list(network = "plain", who = "ours", forced = "",
+                    launches = .N, time_us = median(time_us),
+                    default_us = median(default_us)),
+               ratio_of_launches(time_us, default_us)),
+           keyby = .(operation, procs, bytes, way, buffers, choice)]
+}
+
+# Each way of timing, the worst first.
+describe_programs <- function(cells) {
+  cells <- cells[way != "sweep"]
+  if (nrow(cells) == 0)
+    return(NULL)
+  ways <- cells[, .(cells = .N, mean = geometric_mean(ratio),
+                    slower = sum(low > min_loss, na.rm = TRUE),
+                    faster = sum(high < 0.95, na.rm = TRUE),
+                    worst = max(ratio), where = which.max(ratio),
+                    operation = operation[which.max(ratio)],
+                    bytes = bytes[which.max(ratio)]),
+                by = .(procs, way, buffers)][order(procs, -mean)]
+  c("Programs' calls, ours by default / the MPI library's, in one process:",
+    ways[, sprintf(paste("%d ranks, %s, send buffer %s: %d cells, geometric",
+                         "mean %.3f; the interval above 1.05 in %d, below",
+                         "0.95 in %d; worst %.2f (%s of %d bytes)"),
+                   procs, way, buffers, cells, mean, slower, faster, worst,
+                   operation, as.integer(bytes))])
+}
+
 # A row per cell but the library's own choice, compared with that in launches
 # of the same number.
 compare_here <- function(launches) {
@@ -45,7 +79,8 @@ compare_here <- function(launches) {
   others[, c(list(launches = .N, time_us = median(time_us),
                   default_us = median(i.time_us)),
              ratio_of_launches(time_us, i.time_us)),
-         keyby = c(here_keys, "who", "forced")]
+         keyby = c(here_keys, "who", "forced")][
+           , `:=`(way = "sweep", buffers = "", choice = "")]
 }
 
 # A row per operation, number of ranks and length: ours without and with a

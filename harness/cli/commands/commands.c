@@ -163,8 +163,8 @@ static const qdr_cli_command bench_choice = {
     .options = choice_options};
 static const qdr_cli_command bench_here = {
     .name = "bench here",
-    .summary = "auto compared with this machine's MPI library; resumes an "
-               "interrupted run",
+    .summary = "the default compared with this machine's MPI library; resumes "
+               "an interrupted run",
     .options = here_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
