@@ -137,8 +137,10 @@ if [[ $kind == local ]]; then
     for p in ${procs//,/ }; do
         begin_programs "$p"
     done
-    echo "about 15 minutes on 2 ranks, of which programs' calls take 10; more \
-where ranks share cores" >&2
+    # 28 s a launch of seven lengths on 2 ranks.
+    echo "programs' calls: $LAUNCHES launches, on 2 ranks about \
+$(((LAUNCHES * ${#lengths[@]} * 4 + 59) / 60)) min, longer where ranks share \
+cores; then sweeps, which took less in our runs" >&2
     for p in ${procs//,/ }; do
         run_programs "$p"
     done

@@ -105,6 +105,7 @@ TEST(bad_values)
         {"rows 2", "rows 2.5", "net:9: rows: 2.5; "},
         {"rows 2", "rows 4194304",
          "net:10: 4194304 rows and 3 columns; accepted: at most 4194304"},
+        {"4096", "-1", "net:12: eager_bytes: -1; accepted: whole"},
         {"4096", "4096.5", "net:12: eager_bytes: 4096.5; accepted: whole"},
         {"4096", "9999999999999", "net:12: eager_bytes: 9999999999999; "},
         {"4096", "99999999999999999999", "net:12: eager_bytes: 9999"},
@@ -112,6 +113,7 @@ TEST(bad_values)
          "net:17: sender_free_us: 2; accepted: numbers from 0 to alpha_us, "
          "1.5"},
         {"free_us 1.5", "free_us 1.6", "net:18: receiver_free_us: 1.6; "},
+        {"free_us 1.5", "free_us -1", "net:18: receiver_free_us: -1; "},
         {"# me", "# \r", "net:2: byte 0x0d; accepted: printable ASCII"},
         {"# me", "# \303\274", "net:2: byte 0xc3; accepted: "},
     };
@@ -136,6 +138,7 @@ TEST(bad_levels)
          "net:13: node_ranks: 0; accepted: "},
         {"inside_alpha_us -1\n", "switched", "net:2: inside_alpha_us: -1; "},
         {"inside_beta_ns nan\n", "switched", "net:2: inside_beta_ns: nan; "},
+        {"inside_beta_ns -1\n", "switched", "net:2: inside_beta_ns: -1; "},
         {"node_ranks 1\n", "switched",
          "net:2: node_ranks: 1; accepted: whole numbers from 2 to 4194304"},
         {"adapter_ranks 0\n", "switched", "net:2: adapter_ranks: 0; "},
