@@ -38,6 +38,20 @@ awk -F, '$4 == "stream" && $5 == "kept" {
     "$tree/paper/data/library_here.csv" | sort >choices_frozen
 diff choices_frozen choices_now || complain 'library_here.csv, left, and the
     choices of today, right: run bench here again'
+# mean PATTERN: the geometric mean of the ratios in these rows of 2 ranks.
+mean() {
+    sed 's/"//g' "$tree/paper/data/library_here.csv" |
+        grep -E "^[a-z_]+,2,$1," |
+        awk -F, '{ sum += log($13) } END { printf "%.2f", exp(sum / NR) }'
+}
+tr '\n' ' ' <"$tree/docs/measuring.md" >measuring
+says measuring "takes **$(mean '[0-9]*,stream,kept')** times as long"
+for way in stream,rewritten {barrier,agreed},{kept,rewritten}; do
+    mean "[0-9]*,$way" && echo
+done | sort >means
+says measuring "in the others $(head -1 means) to $(tail -1 means)."
+says measuring "it was $(mean '[0-9]*,sweep,,,plain,ours'), and with the file \
+$(mean '[0-9]*,sweep,,,calibrated,ours')."
 
 # A number of the tour that is the same on every machine.
 expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \
