@@ -91,8 +91,13 @@ run_programs() {
         file=$results/programs_$1/launch-$launch.csv
         [[ ! -e $file ]] || continue
         echo "programs' calls, $1 ranks: launch $launch of $LAUNCHES" >&2
-        "${start[@]}" "$QUADRILLE_BUILT_DIR/default_speed" "${lengths[@]}" \
-            >"$file.part" </dev/null && mv "$file.part" "$file" || status=1
+        if "${start[@]}" "$QUADRILLE_BUILT_DIR/default_speed" \
+            "${lengths[@]}" >"$file.part" </dev/null; then
+            mv "$file.part" "$file"
+        else
+            status=1
+            echo 'it failed, or waited 600 s for another measurement' >&2
+        fi
     done
 }
 

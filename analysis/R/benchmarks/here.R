@@ -57,7 +57,7 @@ describe_programs <- function(cells) {
   ways <- cells[, .(cells = .N, mean = geometric_mean(ratio),
                     slower = sum(low > min_loss, na.rm = TRUE),
                     faster = sum(high < 0.95, na.rm = TRUE),
-                    worst = max(ratio), where = which.max(ratio),
+                    worst = max(ratio),
                     operation = operation[which.max(ratio)],
                     bytes = bytes[which.max(ratio)]),
                 by = .(procs, way, buffers)][order(procs, -mean)]
