@@ -103,10 +103,12 @@ static int count_wrong_vectors(const qdr_kernel *kernel, const char *mode,
             .vector = {.root = is_empty ? 0 : i,
                        .bytes = is_empty ? 0 : 8 * (125 + i)},
             .network = network};
-        if (i > 0 && (mode != NULL || (!is_empty && !qdr_collective_has_root(
-                                                        kernel->collective))))
-            continue;
-        num_wrong += !try(kernel, mode, &problem, comm, "a vector");
+        bool is_tried =
+            i == 0 ||
+            (mode == NULL &&
+             (is_empty || qdr_collective_has_root(kernel->collective)));
+        if (is_tried)
+            num_wrong += !try(kernel, mode, &problem, comm, "a vector");
     }
     return num_wrong;
 }

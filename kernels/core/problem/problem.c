@@ -169,9 +169,9 @@ state_of_vector(const qdr_problem *problem, bool is_after,
     for (int r = 0; r < problem->num_procs; r++) {
         qdr_extent extent = qdr_problem_extent(problem, r, is_after);
         int first = extent == QDR_WHOLE ? 0 : r;
-        int last = extent == QDR_WHOLE     ? problem->num_procs - 1
-                   : extent == QDR_NOTHING ? r - 1
-                                           : r;
+        int last = extent == QDR_WHOLE ? problem->num_procs - 1 : r;
+        if (extent == QDR_NOTHING)
+            continue;
         for (int j = first; j <= last && status == QDR_OK; j++) {
             qdr_holding held = part_held(problem, r, j, is_after);
             if (held.begin < held.end)
