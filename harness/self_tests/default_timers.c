@@ -62,7 +62,7 @@ void qdr_default_rewrite(qdr_default_trial *trial)
 
     if (trial->row->sends == QDR_DEFAULT_VECTOR)
         for (size_t i = 0; i < count; i++)
-            values[i] = (double)(rank * 131 + i % 128);
+            values[i] = (double)((rank + 1) * 131 + i % 128);
     else
         for (size_t i = 0; i < count; i++)
             words[i] = (rank * 0x10001 + i + 1) * odd;
