@@ -3,7 +3,8 @@
  * The only place that moves the bytes of a schedule. An execution holds this
  * rank's schedule alone, in proportion to its own messages; it is made once and
  * performed often. A message whose bytes are adjacent in one of the caller's
- * buffers is sent from there, and received there; others are packed.
+ * buffers is sent from there, and received there; others are packed. Data that
+ * a rank has already are copied only where that cannot be helped (binding.h).
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
 #define QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
@@ -14,10 +15,8 @@
 
 #include "kernels/core/problem/indexed_buffer.h"
 #include "kernels/core/problem/problem.h"
-#include "kernels/core/program/program.h"
 #include "kernels/executor/announcer.h"
-#include "kernels/executor/bound_operation.h"
-#include "kernels/executor/local_copies.h"
+#include "kernels/executor/binding.h"
 #include "kernels/messaging/local.h"
 #include "kernels/messaging/typed_message.h"
 
@@ -26,15 +25,16 @@
 typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
-    qdr_bound_operation *operations;
-    MPI_Datatype *types;  /* [num_operations], counted by the operations'
-                             `count`; NULL: bytes */
-    qdr_program program;  /* over the operations */
-    int64_t num_starting; /* instructions that qdr_execution_start follows */
-    qdr_copies copies;
-    qdr_copy_range before; /* made first: the message to itself, or this rank's
-                              contribution to a vector */
-    qdr_copy_range after;  /* made last: the part that it needs */
+    qdr_binding binding;
+    qdr_binding in_place; /* of calls whose own data are in the receive buffer,
+                             from byte own_begin on; if it has no operations,
+                             `binding` serves them, too */
+    int64_t own_begin;
+    const qdr_binding *now; /* of the current run */
+    MPI_Datatype *types;    /* [num_operations], counted by the operations'
+                               `count`; NULL: bytes */
+    qdr_program program;    /* over the operations */
+    int64_t num_starting;   /* instructions that qdr_execution_start follows */
     qdr_indexed_buffer indexed; /* of the program's data; the caller sets it */
     qdr_announcer *announcer;   /* of a mode that announces; the caller's */
     char *transit, *packed;

@@ -33,7 +33,7 @@ int qdr_run_copy(const qdr_execution_run *run, qdr_copy_range which)
     int code = MPI_SUCCESS;
 
     for (int64_t i = which.begin; i < which.end && code == MPI_SUCCESS; i++) {
-        const qdr_copy *one = &run->plan->copies.copies[i];
+        const qdr_copy *one = &run->plan->now->copies.copies[i];
         char *to = run->buffers[one->to_buffer] + one->to;
         char *from = run->buffers[one->from.buffer] + one->from.displacement;
         qdr_run_gather(run, one->from.buffer, one->from.displacement,

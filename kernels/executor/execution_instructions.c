@@ -24,7 +24,7 @@ static qdr_status empty(const qdr_execution_run *run,
 static qdr_status send_synchronous(const qdr_execution_run *run,
                                    const qdr_instruction *now)
 {
-    const qdr_bound_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->now->operations[now->begin];
     int code = fill(run, op);
 
     if (code == MPI_SUCCESS)
@@ -36,7 +36,7 @@ static qdr_status send_synchronous(const qdr_execution_run *run,
 
 static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
 {
-    const qdr_bound_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->now->operations[now->begin];
 
     int code = fill(run, op);
 
@@ -50,7 +50,7 @@ static qdr_status send(const qdr_execution_run *run, const qdr_instruction *now)
 static qdr_status receive_only(const qdr_execution_run *run,
                                const qdr_instruction *now)
 {
-    const qdr_bound_operation *op = &run->plan->operations[now->begin];
+    const qdr_bound_operation *op = &run->plan->now->operations[now->begin];
 
     return qdr_mpi_status(MPI_Recv(qdr_run_place(run, op), op->count,
                                    qdr_run_type(run, op), op->peer,
@@ -64,8 +64,9 @@ static qdr_status receive(const qdr_execution_run *run,
 {
     qdr_status status = receive_only(run, now);
 
-    return status == QDR_OK ? empty(run, &run->plan->operations[now->begin])
-                            : status;
+    return status == QDR_OK
+               ? empty(run, &run->plan->now->operations[now->begin])
+               : status;
 }
 
 static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
@@ -73,7 +74,7 @@ static qdr_status post(const qdr_execution_run *run, const qdr_instruction *now)
     int code = MPI_SUCCESS;
 
     for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
-        const qdr_bound_operation *op = &run->plan->operations[i];
+        const qdr_bound_operation *op = &run->plan->now->operations[i];
         MPI_Request *request = &run->plan->requests[i];
         if (op->is_send)
             continue;
@@ -99,7 +100,7 @@ static qdr_status start_with(const qdr_execution_run *run,
     int code = MPI_SUCCESS;
 
     for (int64_t i = now->begin; i < now->end && code == MPI_SUCCESS; i++) {
-        const qdr_bound_operation *op = &run->plan->operations[i];
+        const qdr_bound_operation *op = &run->plan->now->operations[i];
         MPI_Request *request = &run->plan->requests[i];
         if (!op->is_send)
             continue;
@@ -145,7 +146,7 @@ static qdr_status combine_arrived(const qdr_execution_run *run,
     qdr_status status = QDR_OK;
 
     for (int64_t i = now->begin; i < now->end && status == QDR_OK; i++) {
-        const qdr_bound_operation *op = &run->plan->operations[i];
+        const qdr_bound_operation *op = &run->plan->now->operations[i];
         if (!op->is_send)
             status = empty(run, op);
     }

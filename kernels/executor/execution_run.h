@@ -47,7 +47,7 @@ static inline MPI_Datatype qdr_run_type(const qdr_execution_run *run,
     const qdr_execution *plan = run->plan;
 
     return plan->types == NULL ? MPI_BYTE
-                               : plan->types[operation - plan->operations];
+                               : plan->types[operation - plan->now->operations];
 }
 
 /* qdr_run_copy copies, and combines; it skips a part that is already in its

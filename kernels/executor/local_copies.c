@@ -59,6 +59,7 @@ qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
 qdr_status qdr_copies_add_part(qdr_copies *copies,
                                const qdr_vector_region *region,
                                qdr_buffer buffer, const qdr_vector_part *part,
+                               qdr_vector_part wanted,
                                qdr_copy_range *out_range, qdr_error *error)
 {
     qdr_status status = QDR_OK;
@@ -67,8 +68,8 @@ qdr_status qdr_copies_add_part(qdr_copies *copies,
     for (int64_t i = 0; i < region->num_intervals && status == QDR_OK; i++) {
         const qdr_region_interval *interval = &region->intervals[i];
         int64_t begin =
-            interval->begin > part->begin ? interval->begin : part->begin;
-        int64_t end = interval->end < part->end ? interval->end : part->end;
+            interval->begin > wanted.begin ? interval->begin : wanted.begin;
+        int64_t end = interval->end < wanted.end ? interval->end : wanted.end;
         qdr_span outside = {buffer, begin - part->begin, end - begin};
         qdr_span inside = {region->buffer,
                            interval->place + begin - interval->begin,

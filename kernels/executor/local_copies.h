@@ -11,12 +11,12 @@
 #include "kernels/executor/vector_region.h"
 
 /* A copy within this rank; or a combination: the destination becomes `from op
- * to`, or, if own_first, `to op from`. */
+ * to`, or, if own_first, `to op from`; either will do if any_order. */
 typedef struct qdr_copy {
     qdr_span from;
     qdr_buffer to_buffer;
     int64_t to; /* byte of it */
-    bool combines, own_first;
+    bool combines, own_first, any_order;
 } qdr_copy;
 
 /* Zeroed, there are none. Release with free(copies). */
@@ -39,12 +39,13 @@ qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
 qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
                               qdr_copy_range *out_range, qdr_error *error);
 
-/* qdr_copies_add_part: from `buffer`, one of the caller's, which holds a part
- * of a vector, into the region; from the region if `buffer` is the receive
- * buffer. No copy if the region is in that buffer. */
+/* qdr_copies_add_part: from `buffer`, one of the caller's, which holds `part`
+ * of a vector, the bytes `wanted` into the region; from the region if
+ * `buffer` is the receive buffer. No copy if the region is in that buffer. */
 qdr_status qdr_copies_add_part(qdr_copies *copies,
                                const qdr_vector_region *region,
                                qdr_buffer buffer, const qdr_vector_part *part,
+                               qdr_vector_part wanted,
                                qdr_copy_range *out_range, qdr_error *error);
 
 #endif

@@ -164,6 +164,20 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
     return status;
 }
 
+qdr_status qdr_locator_init_caller(qdr_locator *locator,
+                                   const qdr_locator *other, qdr_error *error)
+{
+    qdr_locator made = {.problem = other->problem,
+                        .schedule = other->schedule,
+                        .layout = other->layout};
+    qdr_status status =
+        qdr_vector_region_init_caller(&made.region, &made.layout->sent, error);
+
+    if (status == QDR_OK)
+        *locator = made;
+    return status;
+}
+
 void qdr_locator_cleanup(qdr_locator *locator)
 {
     qdr_transit_cleanup(&locator->transit);

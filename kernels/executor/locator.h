@@ -36,6 +36,12 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
                             const qdr_rank_schedules *own, qdr_error *error);
 void qdr_locator_cleanup(qdr_locator *locator);
 
+/* qdr_locator_init_caller makes one, for the same rank, that finds bytes of a
+ * vector where the caller has them, in the send buffer. Release with
+ * qdr_locator_cleanup. */
+qdr_status qdr_locator_init_caller(qdr_locator *locator,
+                                   const qdr_locator *other, qdr_error *error);
+
 /* qdr_locator_find sets the spans to the places of an operation's message, in
  * its order. Call it once for each message of the rank's schedule, in order,
  * since blocks in transit move. */

@@ -135,14 +135,14 @@ static qdr_status add_group(const qdr_round_order *order, int64_t first,
 }
 
 /* A single exchange. */
-static void put_own_first(const qdr_round_order *order, int64_t i)
+static void settle_one(const qdr_round_order *order, int64_t i)
 {
     const qdr_bound_operation *came = &order->operations[i];
 
-    if (came->peer < order->rank)
-        return;
-    for (int64_t c = came->packing.begin; c < came->packing.end; c++)
-        order->copies->copies[c].own_first = true;
+    for (int64_t c = came->packing.begin; c < came->packing.end; c++) {
+        order->copies->copies[c].own_first = came->peer > order->rank;
+        order->copies->copies[c].any_order = false;
+    }
 }
 
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
@@ -155,6 +155,6 @@ qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
         next_exchange(order, first, first + 1, begin, end) != NONE)
         status = add_group(order, first, begin, end, error);
     else if (first != NONE)
-        put_own_first(order, first);
+        settle_one(order, first);
     return status;
 }

@@ -9,10 +9,16 @@
 #ifndef QUADRILLE_KERNELS_MESSAGING_LOCAL_WORK_H
 #define QUADRILLE_KERNELS_MESSAGING_LOCAL_WORK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* qdr_pending_copied: this rank has copied so many bytes within its memory. */
 void qdr_pending_copied(int64_t bytes);
+
+/* qdr_pending_own_first returns whether ranks copy their own data before all
+ * else, as the programs of the papers did, whose times simulated machines tell.
+ * Else only what must be copied is (../executor/binding.h). */
+bool qdr_pending_own_first(void);
 
 /* qdr_pending_indexed: it has copied so many through a list of indices. */
 void qdr_pending_indexed(int64_t bytes);

@@ -6,6 +6,11 @@ void qdr_pending_copied(int64_t bytes)
     (void)bytes;
 }
 
+bool qdr_pending_own_first(void)
+{
+    return false;
+}
+
 void qdr_pending_indexed(int64_t bytes)
 {
     (void)bytes;

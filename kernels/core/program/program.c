@@ -54,6 +54,21 @@ int64_t qdr_program_num_starting(const qdr_program *program)
     return i;
 }
 
+static bool leads(qdr_opcode opcode)
+{
+    return starts(opcode) || opcode == QDR_SEND || opcode == QDR_SSEND ||
+           opcode == QDR_ANNOUNCE_ALL;
+}
+
+int64_t qdr_program_num_leading(const qdr_program *program)
+{
+    int64_t i = 0;
+
+    while (i < program->count && leads(program->instructions[i].opcode))
+        i++;
+    return i;
+}
+
 bool qdr_program_can_start(const qdr_program *program)
 {
     int64_t i = qdr_program_num_starting(program);

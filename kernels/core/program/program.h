@@ -30,6 +30,10 @@ qdr_status qdr_program_init(qdr_program *program,
  * start transfers and never block. */
 int64_t qdr_program_num_starting(const qdr_program *program);
 
+/* qdr_program_num_leading returns the number of leading instructions that wait
+ * for no receive: they start transfers, or wait for their receivers. */
+int64_t qdr_program_num_leading(const qdr_program *program);
+
 /* qdr_program_can_start returns whether those instructions start every
  * transfer: only waiting remains, and no other rank waits for a later call of
  * this one. */
@@ -41,9 +45,10 @@ void qdr_program_cleanup(qdr_program *program);
 /* qdr_check_order proves that the program of a rank has the effect of its
  * schedule, round by round: each message starts and is awaited once, those
  * between two ranks start in order, no message reads or writes bytes before the
- * earlier ones that touch them are complete, and combinations keep their order.
- * It fails with QDR_ERROR_CHECK and names a message. O(n + p) time for n
- * segments touched and p ranks. */
+ * earlier ones that touch them are complete, and combinations keep their order:
+ * with the rank's own data copied first, and as ./own_data.h has it, with any
+ * of the messages that may be straight. It fails with QDR_ERROR_CHECK and names
+ * a message. O(n + p) time for n segments touched and p ranks. */
 qdr_status qdr_check_order(const qdr_program *program,
                            const qdr_operation *operations,
                            int64_t num_operations, const qdr_schedule *schedule,

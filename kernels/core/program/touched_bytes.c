@@ -3,31 +3,26 @@
 
 #include <stdlib.h>
 
-/* Where a transfer begins or ends: a byte of a block, or a block's begin. */
-typedef struct cut {
-    int64_t block, byte;
-} cut;
-
 static int by_place(const void *left, const void *right)
 {
-    const cut *a = left, *b = right;
+    const qdr_cut *a = left, *b = right;
 
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
     return (a->byte > b->byte) - (a->byte < b->byte);
 }
 
-static cut begin_of(const qdr_transfer *transfer)
+static qdr_cut begin_of(const qdr_transfer *transfer)
 {
-    return (cut){transfer->first, transfer->offset};
+    return (qdr_cut){transfer->first, transfer->offset};
 }
 
 /* Blocks without bytes also have a place. */
-static cut end_of(const qdr_transfer *transfer)
+static qdr_cut end_of(const qdr_transfer *transfer)
 {
     if (transfer->num_blocks == 1 && transfer->bytes > 0)
-        return (cut){transfer->first, transfer->offset + transfer->bytes};
-    return (cut){transfer->first + transfer->num_blocks, 0};
+        return (qdr_cut){transfer->first, transfer->offset + transfer->bytes};
+    return (qdr_cut){transfer->first + transfer->num_blocks, 0};
 }
 
 /* Finds the messages; returns the number of their transfers. */
@@ -77,8 +72,9 @@ static void put_in_effect(qdr_touched_bytes *made)
 /* The sorted cuts, each once; returns their number. */
 static int64_t find_cuts(const qdr_touched_bytes *made,
                          const qdr_operation *operations,
-                         const qdr_schedule *schedule, cut *cuts)
+                         const qdr_schedule *schedule)
 {
+    qdr_cut *cuts = made->cuts;
     int64_t count = 0, kept = 0;
 
     for (int64_t m = 0; m < made->num_messages; m++) {
@@ -95,29 +91,28 @@ static int64_t find_cuts(const qdr_touched_bytes *made,
     return kept;
 }
 
-static int64_t number_of(const cut *cuts, int64_t count, cut wanted)
+static int64_t number_of(const qdr_touched_bytes *made, qdr_cut wanted)
 {
-    const cut *found =
-        bsearch(&wanted, cuts, (size_t)count, sizeof *cuts, by_place);
+    const qdr_cut *found =
+        bsearch(&wanted, made->cuts, (size_t)made->num_segments,
+                sizeof *made->cuts, by_place);
 
-    return found - cuts;
+    return found - made->cuts;
 }
 
 static void find_ranges(qdr_touched_bytes *made,
                         const qdr_operation *operations,
-                        const qdr_schedule *schedule, cut *cuts)
+                        const qdr_schedule *schedule)
 {
-    int64_t num_cuts = find_cuts(made, operations, schedule, cuts);
-
-    made->num_segments = num_cuts;
+    made->num_segments = find_cuts(made, operations, schedule);
     for (int64_t m = 0; m < made->num_messages; m++) {
         const qdr_touching_message *message = &made->messages[m];
         int64_t t = operations[message->begin].begin;
         for (int64_t i = message->begin_range; i < message->end_range; i++) {
             const qdr_transfer *at = &schedule->transfers[t++];
             made->ranges[i] =
-                (qdr_segments){number_of(cuts, num_cuts, begin_of(at)),
-                               number_of(cuts, num_cuts, end_of(at))};
+                (qdr_segments){number_of(made, begin_of(at)),
+                               number_of(made, end_of(at)), at->bytes > 0};
         }
     }
 }
@@ -134,29 +129,42 @@ qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
                               .in_effect =
                                   malloc(room * sizeof *made.in_effect)};
     int64_t num_ranges = 0;
-    cut *cuts = NULL;
 
     if (made.messages != NULL && made.in_effect != NULL) {
         num_ranges = find_messages(&made, operations, num_operations, schedule);
         made.ranges = malloc(((size_t)num_ranges + 1) * sizeof *made.ranges);
-        cuts = malloc((2 * (size_t)num_ranges + 1) * sizeof *cuts);
+        made.cuts = malloc((2 * (size_t)num_ranges + 1) * sizeof *made.cuts);
     }
-    if (made.ranges == NULL || cuts == NULL) {
-        free(cuts);
+    if (made.ranges == NULL || made.cuts == NULL) {
         qdr_touched_bytes_cleanup(&made);
         return qdr_fail_memory(error, "the bytes of messages");
     }
     put_in_effect(&made);
-    find_ranges(&made, operations, schedule, cuts);
-    free(cuts);
+    find_ranges(&made, operations, schedule);
     *touched = made;
     return QDR_OK;
+}
+
+/* A vector is block 0. */
+static int64_t byte_of(const qdr_touched_bytes *touched, int64_t cut)
+{
+    return cut == touched->num_segments || touched->cuts[cut].block > 0
+               ? INT64_MAX
+               : touched->cuts[cut].byte;
+}
+
+qdr_vector_part qdr_touched_bytes_segment(const qdr_touched_bytes *touched,
+                                          int64_t segment)
+{
+    return (qdr_vector_part){byte_of(touched, segment),
+                             byte_of(touched, segment + 1)};
 }
 
 void qdr_touched_bytes_cleanup(qdr_touched_bytes *touched)
 {
     free(touched->messages);
     free(touched->in_effect);
+    free(touched->cuts);
     free(touched->ranges);
     *touched = (qdr_touched_bytes){0};
 }

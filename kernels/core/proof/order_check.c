@@ -6,9 +6,17 @@
  * post, until it is complete; a receive that combines only when it does so,
  * after all that its call waits for. Of two messages that touch a common byte,
  * one of them writing, the earlier one must end before the later one begins.
+ *
+ * So it is if the rank's own data are copied before all else. If messages are
+ * straight (own_data.h) sends use no bytes of the region, receives do so from
+ * their post, and the copies that are left write there after the leading
+ * instructions. What is its own is not known here: all is, that is read first.
+ * A receive may be straight or not, each by itself; since uses of a segment
+ * concern no other one, it is enough if all are or none.
  */
 #include <stdlib.h>
 
+#include "kernels/core/program/own_data.h"
 #include "kernels/core/program/program.h"
 #include "kernels/core/program/touched_bytes.h"
 
@@ -131,27 +139,35 @@ static qdr_status check_starts(const order *o, int num_procs)
     return status;
 }
 
-/* When a message uses its bytes. The calls are 2 n + 2 apart, for n operations:
- * those that one call awaits are complete before it combines, in order. */
-static use use_of(const order *o, const qdr_touching_message *message)
+/* The calls are so far apart, 2 n + 2 for n operations: those that one call
+ * awaits are complete before it combines, in order. */
+static int64_t apart_of(const order *o)
 {
-    int64_t apart = 2 * o->num_operations + 2;
+    return 2 * o->num_operations + 2;
+}
+
+/* When a message uses its bytes. */
+static use use_of(const order *o, const qdr_touching_message *message,
+                  bool is_straight)
+{
+    int64_t apart = apart_of(o);
     use made = {o->calls[message->begin].start * apart, 0};
 
     for (int64_t i = message->begin; i < message->end; i++)
         if (o->calls[i].end * apart > made.end)
             made.end = o->calls[i].end * apart;
     if (message->combines) {
-        made.begin = made.end + 2 * message->begin + 1;
-        made.end = made.begin;
+        made.end += 2 * message->begin + 1;
+        made.begin = is_straight ? made.begin : made.end;
     }
     return made;
 }
 
 static qdr_status check_message(const order *o,
-                                const qdr_touching_message *message)
+                                const qdr_touching_message *message,
+                                bool is_straight)
 {
-    const use uses = use_of(o, message);
+    const use uses = use_of(o, message, is_straight);
     qdr_status status = QDR_OK;
 
     for (int64_t i = message->begin_range; i < message->end_range; i++)
@@ -170,6 +186,60 @@ static qdr_status check_message(const order *o,
             else if (!message->is_send)
                 *written = uses.end;
         }
+    return status;
+}
+
+static qdr_status check_copied_first(const order *o)
+{
+    const qdr_touched_bytes *touched = &o->touched;
+    qdr_status status = QDR_OK;
+
+    for (int64_t s = 0; s < touched->num_segments; s++)
+        o->segments[s] = (use){NEVER, NEVER};
+    for (int64_t i = 0; i < touched->num_messages && status == QDR_OK; i++)
+        status =
+            check_message(o, &touched->messages[touched->in_effect[i]], false);
+    return status;
+}
+
+static qdr_status check_straight(const order *o, const bool *may_be)
+{
+    const qdr_touched_bytes *touched = &o->touched;
+    int64_t copies = qdr_program_num_leading(o->program) * apart_of(o) - 1;
+    qdr_own_data data = {0};
+    qdr_status status =
+        qdr_own_data_init(&data, touched, NULL, may_be, o->error);
+
+    if (status != QDR_OK)
+        return status;
+    for (int64_t s = 0; s < touched->num_segments; s++)
+        o->segments[s] =
+            (use){qdr_own_data_is_copied(&data, s) ? copies : NEVER, NEVER};
+    for (int64_t i = 0; i < touched->num_messages && status == QDR_OK; i++) {
+        int64_t m = touched->in_effect[i];
+        const qdr_touching_message *message = &touched->messages[m];
+        if (!message->is_send || !data.is_straight[m])
+            status = check_message(o, message, data.is_straight[m]);
+    }
+    qdr_own_data_cleanup(&data);
+    return status;
+}
+
+static qdr_status check_uses(const order *o)
+{
+    /* Released below. */
+    bool *are_sends = malloc((size_t)o->touched.num_messages + 1);
+    qdr_status status = are_sends == NULL
+                            ? qdr_fail_memory(o->error, "the check of an order")
+                            : check_copied_first(o);
+
+    for (int64_t m = 0; m < o->touched.num_messages && status == QDR_OK; m++)
+        are_sends[m] = o->touched.messages[m].is_send;
+    if (status == QDR_OK)
+        status = check_straight(o, NULL);
+    if (status == QDR_OK)
+        status = check_straight(o, are_sends);
+    free(are_sends);
     return status;
 }
 
@@ -195,14 +265,12 @@ qdr_status qdr_check_order(const qdr_program *program,
         status = qdr_fail_memory(error, "the check of an order");
     for (int64_t i = 0; i < num_operations && status == QDR_OK; i++)
         o.calls[i] = (calls){.start = NEVER, .end = NEVER};
-    for (int64_t i = 0; i < o.touched.num_segments && status == QDR_OK; i++)
-        o.segments[i] = (use){NEVER, NEVER};
     if (status == QDR_OK)
         status = follow_all(&o);
     if (status == QDR_OK)
         status = check_starts(&o, schedule->num_procs);
-    for (int64_t i = 0; i < o.touched.num_messages && status == QDR_OK; i++)
-        status = check_message(&o, &o.touched.messages[o.touched.in_effect[i]]);
+    if (status == QDR_OK)
+        status = check_uses(&o);
     free(o.calls);
     free(o.segments);
     qdr_touched_bytes_cleanup(&o.touched);
