@@ -13,7 +13,7 @@ static qdr_status index_buffers(qdr_measured_cell *s)
     const qdr_indexed_buffer calls = qdr_gathered_calls(&s->gathered);
 
     if (status == QDR_OK)
-        qdr_plan_set_indexed(s->plan, &calls);
+        status = qdr_plan_set_indexed(s->plan, &calls, &s->made->reason);
     return status;
 }
 

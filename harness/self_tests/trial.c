@@ -123,7 +123,7 @@ static qdr_status scatter_data(scattered_trial *trial, qdr_plan *plan,
 
     trial->calls = qdr_gathered_calls(&trial->fields);
     if (status == QDR_OK)
-        qdr_plan_set_indexed(plan, &calls);
+        status = qdr_plan_set_indexed(plan, &calls, error);
     return status;
 }
 

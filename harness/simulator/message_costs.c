@@ -92,7 +92,10 @@ void qdr_pending_copied(int64_t bytes)
     qdr_processor_work(qdr_processor_own(), (double)bytes * copying_s);
 }
 
-bool qdr_pending_own_first(void) { return true; }
+bool qdr_work_is_charged(void)
+{
+    return true;
+}
 
 void qdr_pending_indexed(int64_t bytes)
 {

@@ -7,6 +7,12 @@
 #include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/messaging/agreement.h"
 
+static qdr_status run_schedule(qdr_exchange *exchange, const char *send,
+                               char *receive, qdr_error *error)
+{
+    return qdr_execution_perform(&exchange->execution, send, receive, error);
+}
+
 qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_problem *problem,
                                       const qdr_schedule *schedule,
@@ -18,6 +24,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                            schedule, mode, &local, error);
 
     exchange->has_schedule = status == QDR_OK;
+    exchange->run = run_schedule;
     if (!mode->announces)
         return status;
     status = qdr_agree(exchange->comm, status, error);
@@ -50,10 +57,10 @@ static qdr_status init_joined(qdr_exchange *exchange, qdr_error *error)
 /* Collective. */
 static void drop_state(qdr_exchange *exchange)
 {
-    if (exchange->state != NULL && exchange->engine->cleanup != NULL)
-        exchange->engine->cleanup(exchange->state);
-    free(exchange->state);
-    exchange->state = NULL;
+    if (exchange->engine_state != NULL && exchange->engine->cleanup != NULL)
+        exchange->engine->cleanup(exchange->engine_state);
+    free(exchange->engine_state);
+    exchange->engine_state = NULL;
 }
 
 /* A rank that fails alone would leave the others in a collective. */
@@ -64,15 +71,50 @@ static qdr_status make_state(qdr_exchange *exchange, const qdr_problem *problem,
     qdr_status status;
 
     /* Released by drop_state. */
-    exchange->state = calloc(1, engine->state_bytes);
-    status = exchange->state == NULL
-                 ? qdr_fail_memory(error, "the state of an algorithm")
-                 : engine->prepare(exchange->state, problem, local, error);
+    exchange->engine_state = calloc(1, engine->state_bytes);
+    status =
+        exchange->engine_state == NULL
+            ? qdr_fail_memory(error, "the state of an algorithm")
+            : engine->prepare(exchange->engine_state, problem, local, error);
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK && engine->connect != NULL)
-        status = engine->connect(exchange->state, problem, local, error);
+        status = engine->connect(exchange->engine_state, problem, local, error);
     if (status != QDR_OK)
         drop_state(exchange);
+    return status;
+}
+
+/* For every block; NULL: the data are in the buffers. */
+static void call_for_all(void (*call)(void *, int64_t, int64_t), void *context,
+                         const qdr_block *blocks, int64_t num_blocks)
+{
+    if (call == NULL)
+        return;
+    for (int64_t i = 0; i < num_blocks; i++)
+        call(context, blocks[i].displacement, blocks[i].bytes);
+}
+
+static qdr_status run_engine(qdr_exchange *exchange, const char *send,
+                             char *receive, qdr_error *error)
+{
+    const qdr_indexed_buffer *data = &exchange->execution.indexed;
+    const qdr_buffer_layout *own = &exchange->layout;
+    bool is_joined = exchange->joined_send != NULL;
+    qdr_status status;
+
+    call_for_all(data->gather, data->context, own->sends, own->num_sends);
+    if (is_joined)
+        qdr_buffer_layout_join(&exchange->layout, &exchange->joined, send,
+                               exchange->joined_send);
+    status = exchange->engine->execute(
+        exchange->engine_state, is_joined ? exchange->joined_send : send,
+        is_joined ? exchange->joined_receive : receive, error);
+    if (is_joined && status == QDR_OK)
+        qdr_buffer_layout_split(&exchange->layout, &exchange->joined,
+                                exchange->joined_receive, receive);
+    if (status == QDR_OK)
+        call_for_all(data->scatter, data->context, own->receives,
+                     own->num_receives);
     return status;
 }
 
@@ -95,6 +137,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
     if (exchange->joined_send != NULL)
         local.layout = &exchange->joined;
     exchange->engine = engine;
+    exchange->run = run_engine;
     return make_state(exchange, &resolved, &local, error);
 }
 
@@ -119,15 +162,48 @@ static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                           ? find_longest(own->sends, own->num_sends)
                           : find_longest(own->receives, own->num_receives);
 
-    if (may_stay && longest <= QDR_MAX_PIECE)
-        return qdr_execution_set_types(&exchange->execution, are_sends,
-                                       side->messages, side->count, error);
+    if (may_stay && longest <= QDR_MAX_PIECE) {
+        qdr_execution_set_types(&exchange->execution, are_sends, side->messages,
+                                side->count);
+        return QDR_OK;
+    }
     if (longest > INT32_MAX)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "rank %d: a message of %lld bytes in types with gaps, "
                         "or in place; accepted: less than 2^31",
                         own->rank, (long long)longest);
     return qdr_datatypes_pack_side(side, error);
+}
+
+static qdr_status begin_types(qdr_exchange *exchange, const char **send,
+                              char **receive, qdr_error *error)
+{
+    return exchange->typed == NULL
+               ? QDR_OK
+               : qdr_mpi_status(
+                     qdr_datatypes_begin(exchange->typed, exchange->comm, send,
+                                         receive),
+                     "packing the messages of", exchange->layout.rank, error);
+}
+
+static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
+{
+    return exchange->typed == NULL
+               ? QDR_OK
+               : qdr_mpi_status(
+                     qdr_datatypes_end(exchange->typed, exchange->comm),
+                     "unpacking the messages of", exchange->layout.rank, error);
+}
+
+static qdr_status run_typed(qdr_exchange *exchange, const char *send,
+                            char *receive, qdr_error *error)
+{
+    qdr_status status = begin_types(exchange, &send, &receive, error);
+
+    if (status == QDR_OK)
+        status = (exchange->engine == NULL ? run_schedule : run_engine)(
+            exchange, send, receive, error);
+    return status == QDR_OK ? end_types(exchange, error) : status;
 }
 
 qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
@@ -137,6 +213,7 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
     qdr_status status = bind_side(
         exchange, true, may_stay && !exchange->typed->is_in_place, error);
 
+    exchange->run = run_typed;
     return status == QDR_OK ? bind_side(exchange, false, may_stay, error)
                             : status;
 }
@@ -144,7 +221,7 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
     /* If it is broken, a peer may still read a message from there. */
-    if (exchange->is_broken) {
+    if (exchange->state == QDR_EXCHANGE_BROKEN) {
         exchange->joined_send = NULL;
         if (exchange->typed != NULL)
             exchange->typed->send.packed = NULL;
@@ -169,154 +246,90 @@ bool qdr_exchange_can_start(const qdr_exchange *exchange)
            qdr_program_can_start(&exchange->execution.program);
 }
 
-static qdr_status check_whole(const qdr_exchange *exchange, qdr_error *error)
+/* Of an exchange in another state than is accepted. */
+static qdr_status refuse(const qdr_exchange *exchange, qdr_error *error)
 {
-    if (exchange->is_broken)
+    int own = exchange->layout.rank;
+
+    if (exchange->state == QDR_EXCHANGE_BROKEN)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "rank %d: an earlier execution of this plan failed; "
                         "accepted: a new plan",
-                        exchange->layout.rank);
-    return QDR_OK;
-}
-
-/* Whether it can be executed now. */
-static qdr_status check_ready(const qdr_exchange *exchange, qdr_error *error)
-{
-    qdr_status status = check_whole(exchange, error);
-
-    if (status == QDR_OK && exchange->is_started)
-        status = qdr_fail(error, QDR_ERROR_INPUT,
-                          "rank %d: an execution of this plan is in progress; "
-                          "accepted: one at a time",
-                          exchange->layout.rank);
-    return status;
+                        own);
+    if (exchange->state == QDR_EXCHANGE_STARTED)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "rank %d: an execution of this plan is in progress; "
+                        "accepted: one at a time",
+                        own);
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "rank %d: no execution of this plan is in progress; "
+                    "accepted: one that was started",
+                    own);
 }
 
 /* After most other failures than MPI's the execution is complete: a length from
  * an unexpected rank, for example. */
 static qdr_status end(qdr_exchange *exchange, qdr_status status)
 {
-    exchange->is_started = false;
-    exchange->is_broken =
-        status == QDR_ERROR_MPI || exchange->execution.is_broken;
+    exchange->state = status == QDR_ERROR_MPI || exchange->execution.is_broken
+                          ? QDR_EXCHANGE_BROKEN
+                          : QDR_EXCHANGE_READY;
     return status;
-}
-
-static qdr_status begin_types(qdr_exchange *exchange, const char **send,
-                              char **receive, qdr_error *error)
-{
-    return exchange->typed == NULL
-               ? QDR_OK
-               : qdr_mpi_status(
-                     qdr_datatypes_begin(exchange->typed, exchange->comm, send,
-                                         receive),
-                     "packing the messages of", exchange->layout.rank, error);
-}
-
-static qdr_status end_types(const qdr_exchange *exchange, qdr_error *error)
-{
-    return exchange->typed == NULL
-               ? QDR_OK
-               : qdr_mpi_status(
-                     qdr_datatypes_end(exchange->typed, exchange->comm),
-                     "unpacking the messages of", exchange->layout.rank, error);
 }
 
 qdr_status qdr_exchange_start(qdr_exchange *exchange, const char *send,
                               char *receive, qdr_error *error)
 {
-    qdr_status status = check_ready(exchange, error);
+    qdr_status status;
 
-    if (status != QDR_OK)
-        return status;
+    if (exchange->state != QDR_EXCHANGE_READY)
+        return refuse(exchange, error);
     status = begin_types(exchange, &send, &receive, error);
     if (status == QDR_OK)
         status =
             qdr_execution_start(&exchange->execution, send, receive, error);
     if (status != QDR_OK)
         return end(exchange, status);
-    exchange->is_started = true;
+    exchange->state = QDR_EXCHANGE_STARTED;
     return QDR_OK;
 }
 
 qdr_status qdr_exchange_wait(qdr_exchange *exchange, qdr_error *error)
 {
-    qdr_status status = check_whole(exchange, error);
+    qdr_status status;
 
-    if (status != QDR_OK)
-        return status;
-    if (!exchange->is_started)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "rank %d: no execution of this plan is in progress; "
-                        "accepted: one that was started",
-                        exchange->layout.rank);
+    if (exchange->state != QDR_EXCHANGE_STARTED)
+        return refuse(exchange, error);
     status = qdr_execution_wait(&exchange->execution, error);
     if (status == QDR_OK)
         status = end_types(exchange, error);
     return end(exchange, status);
 }
 
-void qdr_exchange_set_indexed(qdr_exchange *exchange,
-                              const qdr_indexed_buffer *data)
-{
-    exchange->execution.indexed = *data;
-}
-
-/* For every block; NULL: the data are in the buffers. */
-static void call_for_all(void (*call)(void *, int64_t, int64_t), void *context,
-                         const qdr_block *blocks, int64_t num_blocks)
-{
-    if (call == NULL)
-        return;
-    for (int64_t i = 0; i < num_blocks; i++)
-        call(context, blocks[i].displacement, blocks[i].bytes);
-}
-
-static qdr_status run_engine(const qdr_exchange *exchange, const char *send,
-                             char *receive, qdr_error *error)
-{
-    const qdr_indexed_buffer *data = &exchange->execution.indexed;
-    const qdr_buffer_layout *own = &exchange->layout;
-    bool is_joined = exchange->joined_send != NULL;
-    qdr_status status;
-
-    call_for_all(data->gather, data->context, own->sends, own->num_sends);
-    if (is_joined)
-        qdr_buffer_layout_join(&exchange->layout, &exchange->joined, send,
-                               exchange->joined_send);
-    status = exchange->engine->execute(
-        exchange->state, is_joined ? exchange->joined_send : send,
-        is_joined ? exchange->joined_receive : receive, error);
-    if (is_joined && status == QDR_OK)
-        qdr_buffer_layout_split(&exchange->layout, &exchange->joined,
-                                exchange->joined_receive, receive);
-    if (status == QDR_OK)
-        call_for_all(data->scatter, data->context, own->receives,
-                     own->num_receives);
-    return status;
-}
-
 qdr_status qdr_exchange_execute(qdr_exchange *exchange, const char *send,
                                 char *receive, qdr_error *error)
 {
-    qdr_status status = check_ready(exchange, error);
+    qdr_status status;
 
-    if (status != QDR_OK)
-        return status;
-    status = begin_types(exchange, &send, &receive, error);
-    if (status == QDR_OK)
-        status = exchange->engine == NULL
-                     ? qdr_execution_perform(&exchange->execution, send,
-                                             receive, error)
-                     : run_engine(exchange, send, receive, error);
-    if (status == QDR_OK)
-        status = end_types(exchange, error);
-    return end(exchange, status);
+    if (exchange->state != QDR_EXCHANGE_READY)
+        return refuse(exchange, error);
+    status = exchange->run(exchange, send, receive, error);
+    return status == QDR_OK ? QDR_OK : end(exchange, status);
+}
+
+qdr_status qdr_exchange_set_indexed(qdr_exchange *exchange,
+                                    const qdr_indexed_buffer *data,
+                                    qdr_error *error)
+{
+    exchange->execution.indexed = *data;
+    return exchange->has_schedule
+               ? qdr_execution_set_indexed(&exchange->execution, data, error)
+               : QDR_OK;
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_counter *counts)
 {
     return exchange->engine == NULL || exchange->engine->count == NULL
                ? 0
-               : exchange->engine->count(exchange->state, counts);
+               : exchange->engine->count(exchange->engine_state, counts);
 }

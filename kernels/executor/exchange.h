@@ -7,10 +7,21 @@
 #include "kernels/executor/datatypes.h"
 #include "kernels/executor/execution.h"
 
+/* Whether it can be executed. */
+typedef enum qdr_exchange_state {
+    QDR_EXCHANGE_READY,
+    QDR_EXCHANGE_STARTED, /* and not yet waited for */
+    QDR_EXCHANGE_BROKEN   /* MPI failed in an execution */
+} qdr_exchange_state;
+
 /* It must not be moved once it is bound: the bound parts point to the
  * layout.
  */
 typedef struct qdr_exchange {
+    qdr_exchange_state state;
+    /* Moves the bytes; set as it is bound. */
+    qdr_status (*run)(struct qdr_exchange *exchange, const char *send,
+                      char *receive, qdr_error *error);
     qdr_buffer_layout layout;  /* its own */
     MPI_Comm comm;             /* the caller's */
     int tag;                   /* of its messages, in it */
@@ -18,14 +29,12 @@ typedef struct qdr_exchange {
     qdr_execution execution;   /* of an algorithm with a schedule */
     bool has_schedule;
     const qdr_engine *engine;
-    void *state; /* the engine's */
+    void *engine_state;
     /* For an engine and messages in several blocks: engines need joined
      * messages. */
     qdr_buffer_layout joined;
     char *joined_send, *joined_receive; /* NULL: they need not be */
     qdr_datatypes *typed; /* its own, of messages in MPI's types; NULL: bytes */
-    bool is_broken;       /* MPI failed in an execution */
-    bool is_started;      /* and not yet waited for */
 } qdr_exchange;
 
 /* qdr_exchange_bind_schedule binds `schedule`, of `problem`, to this rank, to
@@ -61,9 +70,11 @@ void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_set_indexed sets where the program keeps its data, for
  * executions from now on; for exchanges of messages. An engine's are all
- * gathered before it, and scattered after it. */
-void qdr_exchange_set_indexed(qdr_exchange *exchange,
-                              const qdr_indexed_buffer *data);
+ * gathered before it, and scattered after it. It fails only if memory runs out.
+ */
+qdr_status qdr_exchange_set_indexed(qdr_exchange *exchange,
+                                    const qdr_indexed_buffer *data,
+                                    qdr_error *error);
 
 /* qdr_exchange_execute moves the bytes. Collective over the exchange's comm;
  * `send` and `receive` are as long as the layout says. On an MPI error

@@ -31,32 +31,60 @@ static qdr_status allocate_buffers(qdr_execution *made,
         passing += locator->region.bytes;
     made->transit = malloc((size_t)passing + 1);
     made->packed = malloc((size_t)packed_bytes + 1);
+    made->buffers[QDR_TRANSIT_BUFFER] = made->transit;
+    made->buffers[QDR_PACKED_BUFFER] = made->packed;
     return made->transit == NULL || made->packed == NULL
                ? qdr_fail_memory(error, "the buffers of an exchange")
                : QDR_OK;
 }
 
-/* Both bindings, as far as they are needed. */
+static qdr_status make_actions(const qdr_execution *made,
+                               const qdr_placement *placement,
+                               qdr_actions *actions, qdr_error *error)
+{
+    const qdr_arithmetic *with = &made->local.arithmetic;
+    const qdr_action_source source = {.placement = placement,
+                                      .program = &made->program,
+                                      .num_operations = made->num_operations,
+                                      .combined = with->type,
+                                      .element_bytes = with->element_bytes,
+                                      .is_persistent = made->is_persistent,
+                                      .is_charged = qdr_work_is_charged(),
+                                      .is_indexed =
+                                          made->indexed.gather != NULL};
+
+    return qdr_actions_init(actions, &source, error);
+}
+
+/* A call in place is bound as it was always done; so are all where the machine
+ * charges for copies, since the programs of the papers made them. */
 static qdr_status bind(qdr_execution *made, qdr_locator *locator,
                        const qdr_rank_schedules *own, const qdr_mode *mode,
                        int64_t *packed_bytes, qdr_error *error)
 {
-    bool needs_both = false;
-    qdr_binding *copying = &made->in_place;
+    bool elides = mode->kind == QDR_POSTED || mode->kind == QDR_PACED;
+    qdr_placement copying = {0};
     qdr_status status =
-        qdr_binding_init(copying, locator, own, mode, packed_bytes, error);
+        qdr_placement_init(&copying, locator, own, mode, packed_bytes, error);
 
-    if (status == QDR_OK && !qdr_pending_own_first())
-        status =
-            qdr_binding_init_straight(&made->binding, copying, locator, own,
-                                      &made->program, &needs_both, error);
-    if (status == QDR_OK && qdr_pending_own_first()) {
-        made->binding = *copying;
-        *copying = (qdr_binding){0};
-    } else if (!needs_both) {
-        qdr_binding_cleanup(copying);
-    }
-    return status;
+    if (status == QDR_OK && !qdr_work_is_charged())
+        status = qdr_placement_init_straight(&made->placement, &copying,
+                                             locator, own, &made->program,
+                                             &made->needs_both, error);
+    if (status == QDR_OK && elides)
+        qdr_copies_elide(copying.operations, &copying.copies, own);
+    if (status == QDR_OK && made->needs_both)
+        status = make_actions(made, &copying, &made->in_place_actions, error);
+    if (status == QDR_OK && qdr_work_is_charged())
+        made->placement = copying;
+    else
+        qdr_placement_cleanup(&copying);
+    if (status == QDR_OK && elides && !qdr_work_is_charged())
+        qdr_copies_elide(made->placement.operations, &made->placement.copies,
+                         own);
+    return status == QDR_OK
+               ? make_actions(made, &made->placement, &made->actions, error)
+               : status;
 }
 
 static qdr_status make(qdr_execution *made, const qdr_problem *problem,
@@ -76,16 +104,8 @@ static qdr_status make(qdr_execution *made, const qdr_problem *problem,
                                   schedule, mode, error);
     if (status == QDR_OK)
         status = bind(made, &locator, own, mode, &packed_bytes, error);
-    if (status == QDR_OK &&
-        (mode->kind == QDR_POSTED || mode->kind == QDR_PACED)) {
-        qdr_copies_elide(made->binding.operations, &made->binding.copies, own);
-        if (made->in_place.operations != NULL)
-            qdr_copies_elide(made->in_place.operations, &made->in_place.copies,
-                             own);
-    }
     if (status == QDR_OK)
         status = allocate_buffers(made, &locator, packed_bytes, error);
-    made->num_starting = qdr_program_num_starting(&made->program);
     made->own_begin = layout->sent.begin - layout->received.begin;
     qdr_locator_cleanup(&locator);
     return status;
@@ -113,12 +133,24 @@ qdr_status qdr_execution_init(qdr_execution *execution,
     return status;
 }
 
+/* Whether an action moves a message: sent, or received. */
+static bool moves(const qdr_action *action, bool is_sent)
+{
+    qdr_action_kind kind = action->kind;
+
+    return is_sent ? kind == QDR_DO_SEND || kind == QDR_DO_SSEND ||
+                         kind == QDR_DO_ISEND || kind == QDR_DO_ISSEND ||
+                         kind == QDR_DO_START_SEND
+                   : kind == QDR_DO_RECEIVE || kind == QDR_DO_IRECV ||
+                         kind == QDR_DO_START_RECEIVE;
+}
+
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
 {
-    for (int64_t i = 0; i < execution->num_operations; i++) {
-        qdr_bound_operation *op = &execution->binding.operations[i];
-        if (op->is_send)
-            op->count = (int)lengths[op->peer];
+    for (int64_t i = 0; i < execution->actions.count; i++) {
+        qdr_action *action = &execution->actions.actions[i];
+        if (moves(action, true))
+            action->count = (int)lengths[action->peer];
     }
 }
 
@@ -137,31 +169,29 @@ static const qdr_typed_message *find_typed(const qdr_typed_message *messages,
     return &messages[low];
 }
 
-qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
-                                   const qdr_typed_message *messages,
-                                   int64_t count, qdr_error *error)
+void qdr_execution_set_types(qdr_execution *execution, bool are_sends,
+                             const qdr_typed_message *messages, int64_t count)
 {
-    int64_t num_operations = execution->num_operations;
-
-    if (execution->types == NULL) {
-        execution->types =
-            malloc(((size_t)num_operations + 1) * sizeof(MPI_Datatype));
-        if (execution->types == NULL)
-            return qdr_fail_memory(error, "the types of an exchange");
-        for (int64_t i = 0; i < num_operations; i++)
-            execution->types[i] = MPI_BYTE;
-    }
-    for (int64_t i = 0; i < num_operations; i++) {
-        qdr_bound_operation *op = &execution->binding.operations[i];
+    for (int64_t i = 0; i < execution->actions.count; i++) {
+        qdr_action *action = &execution->actions.actions[i];
         const qdr_typed_message *message;
-        if (op->is_send != are_sends)
+        if (!moves(action, are_sends))
             continue;
-        message = find_typed(messages, count, op->peer);
-        op->displacement = message->displacement;
-        op->count = message->count;
-        execution->types[i] = message->type;
+        message = find_typed(messages, count, action->peer);
+        action->place = message->displacement;
+        action->count = message->count;
+        action->type = message->type;
     }
-    return QDR_OK;
+}
+
+qdr_status qdr_execution_set_indexed(qdr_execution *execution,
+                                     const qdr_indexed_buffer *data,
+                                     qdr_error *error)
+{
+    execution->indexed = *data;
+    qdr_actions_cleanup(&execution->actions);
+    return make_actions(execution, &execution->placement, &execution->actions,
+                        error);
 }
 
 /* A failed run may have left a receive in progress, into a buffer that
@@ -184,7 +214,7 @@ static void release_requests(qdr_execution *execution)
     for (int64_t i = 0; i < execution->num_operations; i++) {
         MPI_Request *request = &execution->requests[i];
         if (execution->is_broken && *request != MPI_REQUEST_NULL)
-            give_up(&execution->binding.operations[i], request);
+            give_up(&execution->placement.operations[i], request);
         /* Persistent ones are left after any run. */
         if (*request != MPI_REQUEST_NULL)
             MPI_Request_free(request);
@@ -195,9 +225,9 @@ void qdr_execution_cleanup(qdr_execution *execution)
 {
     if (execution->num_operations > 0 && qdr_mpi_is_running())
         release_requests(execution);
-    qdr_binding_cleanup(&execution->binding);
-    qdr_binding_cleanup(&execution->in_place);
-    free(execution->types);
+    qdr_placement_cleanup(&execution->placement);
+    qdr_actions_cleanup(&execution->actions);
+    qdr_actions_cleanup(&execution->in_place_actions);
     free(execution->requests);
     /* If it is broken, a peer may still read a message from there. */
     if (!execution->is_broken) {

@@ -4,7 +4,7 @@
  * rank's schedule alone, in proportion to its own messages; it is made once and
  * performed often. A message whose bytes are adjacent in one of the caller's
  * buffers is sent from there, and received there; others are packed. Data that
- * a rank has already are copied only where that cannot be helped (binding.h).
+ * a rank has already are copied only where that cannot be helped (placement.h).
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
 #define QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
@@ -15,8 +15,8 @@
 
 #include "kernels/core/problem/indexed_buffer.h"
 #include "kernels/core/problem/problem.h"
+#include "kernels/executor/action.h"
 #include "kernels/executor/announcer.h"
-#include "kernels/executor/binding.h"
 #include "kernels/messaging/local.h"
 #include "kernels/messaging/typed_message.h"
 
@@ -25,17 +25,15 @@
 typedef struct qdr_execution {
     qdr_local local;
     int64_t num_operations;
-    qdr_binding binding;
-    qdr_binding in_place; /* of calls whose own data are in the receive buffer,
-                             from byte own_begin on; if it has no operations,
-                             `binding` serves them, too */
+    qdr_program program;
+    qdr_placement placement;
+    qdr_actions actions;
+    /* Of calls whose own data are in the receive buffer, from byte own_begin
+     * on, if these need a placement of their own. */
+    qdr_actions in_place_actions;
+    bool needs_both;
     int64_t own_begin;
-    const qdr_binding *now; /* of the current run */
-    MPI_Datatype *types;    /* [num_operations], counted by the operations'
-                               `count`; NULL: bytes */
-    qdr_program program;    /* over the operations */
-    int64_t num_starting;   /* instructions that qdr_execution_start follows */
-    qdr_indexed_buffer indexed; /* of the program's data; the caller sets it */
+    qdr_indexed_buffer indexed; /* of the program's data */
     qdr_announcer *announcer;   /* of a mode that announces; the caller's */
     char *transit, *packed;
     MPI_Request *requests;        /* [num_operations] */
@@ -43,6 +41,7 @@ typedef struct qdr_execution {
     bool is_persistent, is_bound; /* to these buffers */
     char *bound[QDR_NUM_BUFFERS];
     char *buffers[QDR_NUM_BUFFERS]; /* of the current run */
+    const qdr_actions *now;         /* of it */
 } qdr_execution;
 
 /* qdr_execution_init makes `schedule`, of `problem`, ready to be performed in
@@ -69,9 +68,14 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
  * are, from the next run on: the message to or from a peer is the one in
  * `messages[count]`, which are by peer. Only for schedules in which each
  * message goes straight, in one piece; not checked. */
-qdr_status qdr_execution_set_types(qdr_execution *execution, bool are_sends,
-                                   const qdr_typed_message *messages,
-                                   int64_t count, qdr_error *error);
+void qdr_execution_set_types(qdr_execution *execution, bool are_sends,
+                             const qdr_typed_message *messages, int64_t count);
+
+/* qdr_execution_set_indexed sets where the program keeps its data, from the
+ * next run on. Not with types. It fails only if memory runs out. */
+qdr_status qdr_execution_set_indexed(qdr_execution *execution,
+                                     const qdr_indexed_buffer *data,
+                                     qdr_error *error);
 
 /* qdr_execution_perform moves the bytes. Collective over the communicator,
  * whose ranks perform the same schedule in the same mode; `send` and `receive`

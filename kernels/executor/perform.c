@@ -1,127 +1,229 @@
 /* kernels/executor/perform.c -- performs an execution; see execution.h. */
 #include <string.h>
 
-#include "kernels/executor/execution_run.h"
+#include "kernels/executor/execution.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
+
+/* What an action that failed was doing, and whether that was for its peer. */
+static const struct {
+    const char *words;
+    bool names_peer;
+} doing[QDR_NUM_ACTIONS] = {
+    [QDR_DO_SEND] = {"sending to", true},
+    [QDR_DO_SSEND] = {"sending to", true},
+    [QDR_DO_RECEIVE] = {"receiving from", true},
+    [QDR_DO_ISEND] = {"starting the sends of", false},
+    [QDR_DO_ISSEND] = {"starting the sends of", false},
+    [QDR_DO_IRECV] = {"posting the receives of", false},
+    [QDR_DO_START_SEND] = {"starting the sends of", false},
+    [QDR_DO_START_RECEIVE] = {"posting the receives of", false},
+    [QDR_DO_WAIT] = {"completing the transfers of", false},
+    [QDR_DO_COMBINE] = {"combining the data of", false},
+    [QDR_DO_BARRIER] = {"barrier of", false},
+};
+
+static qdr_status fail(qdr_execution *plan, const qdr_action *action, int code,
+                       qdr_error *error)
+{
+    plan->is_broken = true;
+    return qdr_mpi_fail(code, doing[action->kind].words,
+                        doing[action->kind].names_peer
+                            ? action->peer
+                            : plan->local.layout->rank,
+                        error);
+}
+
+/* Others wait for a rank that gave up while it announced. */
+static qdr_status announce(qdr_execution *plan, qdr_error *error)
+{
+    qdr_status status = qdr_announcer_run(plan->announcer, error);
+
+    plan->is_broken = status != QDR_OK;
+    return status;
+}
+
+/* An action that MPI performs. */
+static inline int call_mpi(const qdr_execution *plan, const qdr_action *action,
+                           void *at)
+{
+    MPI_Request *request = &plan->requests[action->request];
+    MPI_Comm comm = plan->local.comm;
+    int count = action->count, peer = action->peer, tag = plan->local.tag;
+    MPI_Datatype type = action->type;
+
+    switch (action->kind) {
+    case QDR_DO_SEND:
+        return MPI_Send(at, count, type, peer, tag, comm);
+    case QDR_DO_SSEND:
+        return MPI_Ssend(at, count, type, peer, tag, comm);
+    case QDR_DO_RECEIVE:
+        return MPI_Recv(at, count, type, peer, tag, comm, MPI_STATUS_IGNORE);
+    case QDR_DO_ISEND:
+        return MPI_Isend(at, count, type, peer, tag, comm, request);
+    case QDR_DO_ISSEND:
+        return MPI_Issend(at, count, type, peer, tag, comm, request);
+    case QDR_DO_IRECV:
+        return MPI_Irecv(at, count, type, peer, tag, comm, request);
+    case QDR_DO_START_SEND:
+    case QDR_DO_START_RECEIVE:
+        return MPI_Start(request);
+    case QDR_DO_WAIT:
+        return MPI_Waitall(count, request, MPI_STATUSES_IGNORE);
+    case QDR_DO_COMBINE:
+        return MPI_Reduce_local(plan->buffers[action->from_buffer] +
+                                    action->from,
+                                at, count, type, plan->local.arithmetic.op);
+    default:
+        return MPI_Barrier(comm);
+    }
+}
+
+/* The program's data; see ../core/problem/indexed_buffer.h. */
+static void call_program(const qdr_indexed_buffer *data,
+                         const qdr_action *action)
+{
+    (action->kind == QDR_DO_GATHER ? data->gather : data->scatter)(
+        data->context, action->place, action->bytes);
+}
+
+/* The actions from `action` to the one before `end`. */
+static qdr_status run(qdr_execution *plan, const qdr_action *action,
+                      const qdr_action *end, qdr_error *error)
+{
+    int64_t copied = 0;
+
+    for (; action < end; action++) {
+        char *at = plan->buffers[action->buffer] + action->place;
+        const char *from;
+        int code;
+        switch (action->kind) {
+        case QDR_DO_COPY:
+            from = plan->buffers[action->from_buffer] + action->from;
+            if (at == from) /* in place */
+                break;
+            memcpy(at, from, (size_t)action->bytes);
+            copied += action->bytes;
+            break;
+        case QDR_DO_CHARGE:
+            if (copied > 0)
+                qdr_pending_copied(copied);
+            copied = 0;
+            break;
+        case QDR_DO_GATHER:
+        case QDR_DO_SCATTER:
+            call_program(&plan->indexed, action);
+            break;
+        case QDR_DO_ANNOUNCE:
+            code = announce(plan, error);
+            if (code != QDR_OK)
+                return (qdr_status)code;
+            break;
+        default:
+            code = call_mpi(plan, action, at);
+            if (code != MPI_SUCCESS)
+                return fail(plan, action, code, error);
+        }
+    }
+    return QDR_OK;
+}
+
+/* Makes the request of a persistent action. */
+static int make_request(qdr_execution *plan, const qdr_action *action)
+{
+    MPI_Request *request = &plan->requests[action->request];
+    char *at = plan->buffers[action->buffer] + action->place;
+    bool is_send = action->kind == QDR_DO_START_SEND;
+    int code = MPI_SUCCESS;
+
+    if (!is_send && action->kind != QDR_DO_START_RECEIVE)
+        return MPI_SUCCESS;
+    if (*request != MPI_REQUEST_NULL)
+        code = MPI_Request_free(request);
+    if (code == MPI_SUCCESS && is_send)
+        code = MPI_Send_init(at, action->count, action->type, action->peer,
+                             plan->local.tag, plan->local.comm, request);
+    else if (code == MPI_SUCCESS)
+        code = MPI_Recv_init(at, action->count, action->type, action->peer,
+                             plan->local.tag, plan->local.comm, request);
+    return code;
+}
 
 /* Makes the requests of a persistent plan, unless they were made for these
  * buffers. */
-static qdr_status bind_requests(qdr_execution *plan,
-                                const qdr_execution_run *run)
+static qdr_status bind_requests(qdr_execution *plan, qdr_error *error)
 {
     int code = MPI_SUCCESS;
 
     if (plan->is_bound &&
-        memcmp(plan->bound, run->buffers, sizeof plan->bound) == 0)
+        memcmp(plan->bound, plan->buffers, sizeof plan->bound) == 0)
         return QDR_OK;
-    for (int64_t i = 0; i < plan->num_operations && code == MPI_SUCCESS; i++) {
-        const qdr_bound_operation *op = &plan->now->operations[i];
-        MPI_Request *request = &plan->requests[i];
-        if (*request != MPI_REQUEST_NULL)
-            code = MPI_Request_free(request);
-        if (code == MPI_SUCCESS && op->is_send)
-            code = MPI_Send_init(qdr_run_place(run, op), op->count,
-                                 qdr_run_type(run, op), op->peer,
-                                 plan->local.tag, plan->local.comm, request);
-        else if (code == MPI_SUCCESS)
-            code = MPI_Recv_init(qdr_run_place(run, op), op->count,
-                                 qdr_run_type(run, op), op->peer,
-                                 plan->local.tag, plan->local.comm, request);
-    }
-    memcpy(plan->bound, run->buffers, sizeof plan->bound);
+    for (int64_t i = 0; i < plan->now->count && code == MPI_SUCCESS; i++)
+        code = make_request(plan, &plan->now->actions[i]);
+    memcpy(plan->bound, plan->buffers, sizeof plan->bound);
     plan->is_bound = code == MPI_SUCCESS;
+    plan->is_broken = code != MPI_SUCCESS;
     return qdr_mpi_status(code, "making the requests of",
-                          plan->local.layout->rank, run->error);
+                          plan->local.layout->rank, error);
 }
 
-/* Calls that most runs do without are not made: a run of a few nanoseconds
- * would pay for them. */
-static inline qdr_status follow(const qdr_execution_run *run, int64_t begin,
-                                int64_t end)
-{
-    return begin < end ? qdr_run_follow(run, begin, end) : QDR_OK;
-}
-
-static inline qdr_status copy(const qdr_execution_run *run,
-                              qdr_copy_range which)
-{
-    qdr_status status =
-        which.begin < which.end ? qdr_run_copy_own(run, which) : QDR_OK;
-
-    if (status == QDR_ERROR_MPI)
-        run->plan->is_broken = true;
-    return status;
-}
-
-static inline qdr_status begin(const qdr_execution_run *run)
-{
-    qdr_execution *plan = run->plan;
-    qdr_status status = QDR_OK;
-
-    if (plan->is_persistent)
-        status = bind_requests(plan, run);
-    plan->is_broken = status == QDR_ERROR_MPI;
-    if (status == QDR_OK && plan->now->num_leading == 0)
-        status = copy(run, plan->now->own);
-    return status == QDR_OK ? follow(run, 0, plan->num_starting) : status;
-}
-
-/* A rank's own data are copied while its messages travel. */
-static inline qdr_status finish(const qdr_execution_run *run)
-{
-    const qdr_execution *plan = run->plan;
-    int64_t next = plan->num_starting, leading = plan->now->num_leading;
-    qdr_status status = QDR_OK;
-
-    if (leading > 0) {
-        status = follow(run, next, leading);
-        next = leading;
-        if (status == QDR_OK)
-            status = copy(run, plan->now->own);
-    }
-    if (status == QDR_OK)
-        status = follow(run, next, plan->program.count);
-    return status == QDR_OK ? copy(run, plan->now->after) : status;
-}
-
-static inline void set_buffers(qdr_execution *execution, const char *send_from,
+static inline void set_buffers(qdr_execution *plan, const char *send_from,
                                char *receive_into)
 {
-    /* No operation writes to the send buffer. */
-    execution->buffers[QDR_SEND_BUFFER] = (char *)send_from;
-    execution->buffers[QDR_RECEIVE_BUFFER] = receive_into;
-    execution->buffers[QDR_TRANSIT_BUFFER] = execution->transit;
-    execution->buffers[QDR_PACKED_BUFFER] = execution->packed;
-    execution->now = execution->in_place.operations != NULL &&
-                             send_from == receive_into + execution->own_begin
-                         ? &execution->in_place
-                         : &execution->binding;
+    /* No action writes to the send buffer. */
+    plan->buffers[QDR_SEND_BUFFER] = (char *)send_from;
+    plan->buffers[QDR_RECEIVE_BUFFER] = receive_into;
+    plan->now = plan->needs_both && send_from == receive_into + plan->own_begin
+                    ? &plan->in_place_actions
+                    : &plan->actions;
 }
 
-qdr_status qdr_execution_start(qdr_execution *execution, const char *send_from,
+qdr_status qdr_execution_perform(qdr_execution *plan, const char *send_from,
+                                 char *receive_into, qdr_error *error)
+{
+    set_buffers(plan, send_from, receive_into);
+    if (plan->is_persistent) {
+        qdr_status status = bind_requests(plan, error);
+        if (status != QDR_OK)
+            return status;
+    }
+    return run(plan, plan->now->actions, plan->now->actions + plan->now->count,
+               error);
+}
+
+qdr_status qdr_execution_start(qdr_execution *plan, const char *send_from,
                                char *receive_into, qdr_error *error)
 {
-    const qdr_execution_run run = {execution, execution->buffers, error};
+    const qdr_action *first, *next;
+    qdr_action posted;
+    qdr_status status = QDR_OK;
 
-    set_buffers(execution, send_from, receive_into);
-    return begin(&run);
+    set_buffers(plan, send_from, receive_into);
+    if (plan->is_persistent)
+        status = bind_requests(plan, error);
+    first = plan->now->actions;
+    next = first + plan->now->num_starting;
+    if (status == QDR_OK)
+        status = run(plan, first, next, error);
+    if (status != QDR_OK || !plan->now->waits_alone)
+        return status;
+    posted = *next;
+    posted.kind = QDR_DO_IRECV;
+    return run(plan, &posted, &posted + 1, error);
 }
 
-qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error)
+qdr_status qdr_execution_wait(qdr_execution *plan, qdr_error *error)
 {
-    const qdr_execution_run run = {execution, execution->buffers, error};
+    const qdr_action *next = plan->now->actions + plan->now->num_starting;
+    const qdr_action *end = plan->now->actions + plan->now->count;
+    qdr_action posted;
+    qdr_status status = QDR_OK;
 
-    return finish(&run);
-}
-
-qdr_status qdr_execution_perform(qdr_execution *execution,
-                                 const char *send_from, char *receive_into,
-                                 qdr_error *error)
-{
-    const qdr_execution_run run = {execution, execution->buffers, error};
-    qdr_status status;
-
-    set_buffers(execution, send_from, receive_into);
-    status = begin(&run);
-    return status == QDR_OK ? finish(&run) : status;
+    if (plan->now->waits_alone) {
+        posted = *next++;
+        posted.kind = QDR_DO_WAIT;
+        posted.count = 1;
+        status = run(plan, &posted, &posted + 1, error);
+    }
+    return status == QDR_OK ? run(plan, next, end, error) : status;
 }

@@ -15,10 +15,11 @@
 /* qdr_pending_copied: this rank has copied so many bytes within its memory. */
 void qdr_pending_copied(int64_t bytes);
 
-/* qdr_pending_own_first returns whether ranks copy their own data before all
- * else, as the programs of the papers did, whose times simulated machines tell.
- * Else only what must be copied is (../executor/binding.h). */
-bool qdr_pending_own_first(void);
+/* qdr_work_is_charged returns whether a machine charges for work and calls.
+ * Then a rank performs every call of its program, and copies its own data
+ * before all else, as the programs of the papers did; else only what must be
+ * (../executor/placement.h, ../executor/action.h). */
+bool qdr_work_is_charged(void);
 
 /* qdr_pending_indexed: it has copied so many through a list of indices. */
 void qdr_pending_indexed(int64_t bytes);

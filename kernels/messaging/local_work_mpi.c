@@ -6,7 +6,7 @@ void qdr_pending_copied(int64_t bytes)
     (void)bytes;
 }
 
-bool qdr_pending_own_first(void)
+bool qdr_work_is_charged(void)
 {
     return false;
 }

@@ -5,24 +5,25 @@
 
 static int by_place(const void *left, const void *right)
 {
-    const qdr_cut *a = left, *b = right;
+    const qdr_segment_begin *a = left, *b = right;
 
     if (a->block != b->block)
         return a->block < b->block ? -1 : 1;
     return (a->byte > b->byte) - (a->byte < b->byte);
 }
 
-static qdr_cut begin_of(const qdr_transfer *transfer)
+static qdr_segment_begin begin_of(const qdr_transfer *transfer)
 {
-    return (qdr_cut){transfer->first, transfer->offset};
+    return (qdr_segment_begin){transfer->first, transfer->offset};
 }
 
 /* Blocks without bytes also have a place. */
-static qdr_cut end_of(const qdr_transfer *transfer)
+static qdr_segment_begin end_of(const qdr_transfer *transfer)
 {
     if (transfer->num_blocks == 1 && transfer->bytes > 0)
-        return (qdr_cut){transfer->first, transfer->offset + transfer->bytes};
-    return (qdr_cut){transfer->first + transfer->num_blocks, 0};
+        return (qdr_segment_begin){transfer->first,
+                                   transfer->offset + transfer->bytes};
+    return (qdr_segment_begin){transfer->first + transfer->num_blocks, 0};
 }
 
 /* Finds the messages; returns the number of their transfers. */
@@ -74,7 +75,7 @@ static int64_t find_cuts(const qdr_touched_bytes *made,
                          const qdr_operation *operations,
                          const qdr_schedule *schedule)
 {
-    qdr_cut *cuts = made->cuts;
+    qdr_segment_begin *cuts = made->begins;
     int64_t count = 0, kept = 0;
 
     for (int64_t m = 0; m < made->num_messages; m++) {
@@ -91,13 +92,14 @@ static int64_t find_cuts(const qdr_touched_bytes *made,
     return kept;
 }
 
-static int64_t number_of(const qdr_touched_bytes *made, qdr_cut wanted)
+static int64_t number_of(const qdr_touched_bytes *made,
+                         qdr_segment_begin wanted)
 {
-    const qdr_cut *found =
-        bsearch(&wanted, made->cuts, (size_t)made->num_segments,
-                sizeof *made->cuts, by_place);
+    const qdr_segment_begin *found =
+        bsearch(&wanted, made->begins, (size_t)made->num_segments,
+                sizeof *made->begins, by_place);
 
-    return found - made->cuts;
+    return found - made->begins;
 }
 
 static void find_ranges(qdr_touched_bytes *made,
@@ -133,9 +135,10 @@ qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
     if (made.messages != NULL && made.in_effect != NULL) {
         num_ranges = find_messages(&made, operations, num_operations, schedule);
         made.ranges = malloc(((size_t)num_ranges + 1) * sizeof *made.ranges);
-        made.cuts = malloc((2 * (size_t)num_ranges + 1) * sizeof *made.cuts);
+        made.begins =
+            malloc((2 * (size_t)num_ranges + 1) * sizeof *made.begins);
     }
-    if (made.ranges == NULL || made.cuts == NULL) {
+    if (made.ranges == NULL || made.begins == NULL) {
         qdr_touched_bytes_cleanup(&made);
         return qdr_fail_memory(error, "the bytes of messages");
     }
@@ -148,9 +151,9 @@ qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
 /* A vector is block 0. */
 static int64_t byte_of(const qdr_touched_bytes *touched, int64_t cut)
 {
-    return cut == touched->num_segments || touched->cuts[cut].block > 0
+    return cut == touched->num_segments || touched->begins[cut].block > 0
                ? INT64_MAX
-               : touched->cuts[cut].byte;
+               : touched->begins[cut].byte;
 }
 
 qdr_vector_part qdr_touched_bytes_segment(const qdr_touched_bytes *touched,
@@ -164,7 +167,7 @@ void qdr_touched_bytes_cleanup(qdr_touched_bytes *touched)
 {
     free(touched->messages);
     free(touched->in_effect);
-    free(touched->cuts);
+    free(touched->begins);
     free(touched->ranges);
     *touched = (qdr_touched_bytes){0};
 }

@@ -31,9 +31,9 @@ typedef struct qdr_segments {
 } qdr_segments;
 
 /* A byte of a block: where a transfer begins or ends. */
-typedef struct qdr_cut {
+typedef struct qdr_segment_begin {
     int64_t block, byte;
-} qdr_cut;
+} qdr_segment_begin;
 
 /* The messages of a rank, in the order of its operations. */
 typedef struct qdr_touched_bytes {
@@ -42,8 +42,8 @@ typedef struct qdr_touched_bytes {
     int64_t *in_effect; /* the messages as the schedule means them: in a round,
                            all sends read before any receive writes */
     int64_t num_segments;
-    qdr_cut *cuts; /* [num_segments] where each begins, ascending; the last one
-                      is empty */
+    qdr_segment_begin *begins; /* [num_segments] where each begins, ascending;
+                      the last one is empty */
     qdr_segments *ranges;
 } qdr_touched_bytes;
 

@@ -30,7 +30,7 @@ qdr_status qdr_plan_gcol(qdr_plan **out_plan, const qdr_plan_options *options,
     if (status == QDR_OK) {
         qdr_plan_impl *body = qdr_handle_impl(*out_plan);
         body->request.is_gcol = true;
-        qdr_unknown_set_part(body->bound.exchange.state, QDR_NO_COUNT);
+        qdr_unknown_set_part(body->bound.exchange.engine_state, QDR_NO_COUNT);
     }
     return status;
 }
@@ -71,7 +71,7 @@ qdr_status qdr_plan_gcol_execute(qdr_plan *plan, int64_t count,
     status = qdr_plan_check_running(error);
     if (status != QDR_OK)
         return status;
-    state = body->bound.exchange.state;
+    state = body->bound.exchange.engine_state;
     qdr_unknown_set_part(state, part_of(body, count, send, receive));
     status = qdr_exchange_execute(&body->bound.exchange, send, receive, error);
     /* qdr_plan_execute has no count. */

@@ -14,12 +14,12 @@ static qdr_status check(const qdr_plan_impl *plan, const qdr_call *call,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: a plan of another call; accepted: one of %s", name,
                         call->name);
-    if (plan->bound.exchange.is_started)
+    if (plan->bound.exchange.state == QDR_EXCHANGE_STARTED)
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "%s: a plan that is started; accepted: one that is "
                         "waited for",
                         name);
-    if (plan->bound.exchange.is_broken)
+    if (plan->bound.exchange.state == QDR_EXCHANGE_BROKEN)
         return qdr_fail(error, QDR_ERROR_MPI,
                         "MPI failed in an earlier execution of this plan");
     return QDR_OK;

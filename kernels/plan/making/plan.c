@@ -24,7 +24,8 @@ static qdr_plan_impl *body_of(const qdr_plan *plan)
 void qdr_plan_clear(qdr_plan_impl *body)
 {
     /* The caller abandoned it; its status does not matter. */
-    if (body->bound.exchange.is_started && qdr_mpi_is_running())
+    if (body->bound.exchange.state == QDR_EXCHANGE_STARTED &&
+        qdr_mpi_is_running())
         (void)qdr_exchange_wait(&body->bound.exchange, NULL);
     qdr_exchange_cleanup(&body->bound.exchange);
     qdr_schedule_cleanup(&body->traffic.schedule);
@@ -42,7 +43,7 @@ void qdr_plan_free(qdr_plan **plan)
         *plan = NULL;
     if (body == NULL)
         return;
-    is_broken = body->bound.exchange.is_broken;
+    is_broken = body->bound.exchange.state == QDR_EXCHANGE_BROKEN;
     qdr_plan_clear(body);
     free(body->request.parameters);
     qdr_node_map_cleanup(&body->request.given_nodes);
@@ -290,7 +291,9 @@ int qdr_plan_count(const qdr_plan *plan, qdr_counter *counts)
     return qdr_exchange_count(&body_of(plan)->bound.exchange, counts);
 }
 
-void qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data)
+qdr_status qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data,
+                                qdr_error *error)
 {
-    qdr_exchange_set_indexed(&body_of(plan)->bound.exchange, data);
+    return qdr_exchange_set_indexed(&body_of(plan)->bound.exchange, data,
+                                    error);
 }

@@ -42,7 +42,8 @@ qdr_status qdr_plan_make(qdr_plan **out_plan, const qdr_call *call,
 void qdr_plan_clear(qdr_plan_impl *body);
 
 /* qdr_plan_set_indexed is qdr_exchange_set_indexed of a plan's exchange. */
-void qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data);
+qdr_status qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data,
+                                qdr_error *error);
 
 /* qdr_plan_check_running fails unless MPI may be called, and
  * qdr_plan_check_comm unless `comm` is a communicator within one group, too. */

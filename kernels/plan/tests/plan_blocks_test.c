@@ -109,7 +109,7 @@ static void expect_sends(const char *network, const int64_t *bytes,
          i < qdr_handle_impl(plan)->bound.exchange.execution.num_operations;
          i++)
         found += qdr_handle_impl(plan)
-                     ->bound.exchange.execution.binding.operations[i]
+                     ->bound.exchange.execution.placement.operations[i]
                      .is_send;
     qdr_test_expect(found == expected, "the number of sends");
     qdr_plan_free(&plan);

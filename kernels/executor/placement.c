@@ -1,13 +1,13 @@
-/* kernels/executor/binding.c -- see binding.h. */
-#include "kernels/executor/binding.h"
+/* kernels/executor/placement.c -- see placement.h. */
+#include "kernels/executor/placement.h"
 
 #include <stdlib.h>
 
 #include "kernels/executor/round_order.h"
 
-/* A binding being made. */
+/* A placement being made. */
 typedef struct builder {
-    qdr_binding *made;
+    qdr_placement *made;
     qdr_locator *locator;
     const qdr_mode *mode;
     int64_t packed_bytes; /* so far, of the packed messages */
@@ -143,7 +143,7 @@ static qdr_status add_operations(builder *at, const qdr_rank_schedules *own)
  * its contribution to a vector and the part that it needs. */
 static qdr_status add_local_copies(builder *at)
 {
-    qdr_binding *made = at->made;
+    qdr_placement *made = at->made;
     const qdr_buffer_layout *own = at->locator->layout;
     const qdr_vector_region *region = &at->locator->region;
     qdr_status status;
@@ -159,17 +159,18 @@ static qdr_status add_local_copies(builder *at)
     return status;
 }
 
-qdr_status qdr_binding_init(qdr_binding *binding, qdr_locator *locator,
-                            const qdr_rank_schedules *own, const qdr_mode *mode,
-                            int64_t *out_packed_bytes, qdr_error *error)
+qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
+                              const qdr_rank_schedules *own,
+                              const qdr_mode *mode, int64_t *out_packed_bytes,
+                              qdr_error *error)
 {
     size_t room = (size_t)own->rank_begin[1] + 1;
-    qdr_binding made = {0};
+    qdr_placement made = {0};
     builder at = {
         .made = &made, .locator = locator, .mode = mode, .error = error};
     qdr_status status;
 
-    /* Released by qdr_binding_cleanup. */
+    /* Released by qdr_placement_cleanup. */
     made.operations = calloc(room, sizeof *made.operations);
     status = made.operations == NULL
                  ? qdr_fail_memory(error, "the operations of an exchange")
@@ -178,15 +179,15 @@ qdr_status qdr_binding_init(qdr_binding *binding, qdr_locator *locator,
         status = add_operations(&at, own);
     *out_packed_bytes = at.max_packed;
     if (status == QDR_OK)
-        *binding = made;
+        *placement = made;
     else
-        qdr_binding_cleanup(&made);
+        qdr_placement_cleanup(&made);
     return status;
 }
 
-void qdr_binding_cleanup(qdr_binding *binding)
+void qdr_placement_cleanup(qdr_placement *placement)
 {
-    free(binding->operations);
-    free(binding->copies.copies);
-    *binding = (qdr_binding){0};
+    free(placement->operations);
+    free(placement->copies.copies);
+    *placement = (qdr_placement){0};
 }

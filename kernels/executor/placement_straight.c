@@ -1,20 +1,20 @@
-/* kernels/executor/binding_straight.c -- see binding.h. */
+/* kernels/executor/placement_straight.c -- see placement.h. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernels/executor/binding.h"
 #include "kernels/executor/own_copies.h"
+#include "kernels/executor/placement.h"
 
-/* A straight binding being made from the other one. */
+/* A straight placement being made from the other one. */
 typedef struct builder {
     const qdr_rank_schedules *own;
     const qdr_locator *locator;
     qdr_locator caller; /* where the caller has the rank's own data */
     qdr_touched_bytes touched;
     qdr_own_data data;
-    qdr_binding *made; /* starts as a copy of the other one */
-    bool arrives;      /* some receive is straight */
-    bool copies_first; /* some send cannot be */
+    qdr_placement *made; /* starts as a copy of the other one */
+    bool arrives;        /* some receive is straight */
+    bool copies_first;   /* some send cannot be */
     qdr_error *error;
 } builder;
 
@@ -146,8 +146,8 @@ static qdr_status bind_messages(builder *at)
     return status;
 }
 
-/* A copy of the other binding, whose arrays are its own. */
-static qdr_status start(qdr_binding *made, const qdr_binding *other,
+/* A copy of the other placement, whose arrays are its own. */
+static qdr_status start(qdr_placement *made, const qdr_placement *other,
                         int64_t num_operations, qdr_error *error)
 {
     size_t bytes = (size_t)num_operations * sizeof *made->operations;
@@ -189,15 +189,15 @@ static qdr_status straighten(builder *at)
     return status;
 }
 
-qdr_status qdr_binding_init_straight(qdr_binding *straight,
-                                     const qdr_binding *copying,
-                                     const qdr_locator *locator,
-                                     const qdr_rank_schedules *own,
-                                     const qdr_program *program,
-                                     bool *out_needs_other, qdr_error *error)
+qdr_status qdr_placement_init_straight(qdr_placement *straight,
+                                       const qdr_placement *copying,
+                                       const qdr_locator *locator,
+                                       const qdr_rank_schedules *own,
+                                       const qdr_program *program,
+                                       bool *out_needs_other, qdr_error *error)
 {
-    /* Both arrays are released by qdr_binding_cleanup. */
-    qdr_binding made;
+    /* Both arrays are released by qdr_placement_cleanup. */
+    qdr_placement made;
     builder at = {
         .own = own, .locator = locator, .made = &made, .error = error};
     qdr_status status = start(&made, copying, own->rank_begin[1], error);
@@ -211,6 +211,6 @@ qdr_status qdr_binding_init_straight(qdr_binding *straight,
     if (status == QDR_OK)
         *straight = made;
     else
-        qdr_binding_cleanup(&made);
+        qdr_placement_cleanup(&made);
     return status;
 }

@@ -1,0 +1,280 @@
+/* kernels/executor/action.c -- see action.h. */
+#include "kernels/executor/action.h"
+
+#include <stdlib.h>
+
+#include "kernels/core/base/reserve.h"
+
+/* More elements than MPI can count are combined in turn. */
+#define MAX_COMBINED ((int64_t)1 << 30)
+
+/* Actions being made. */
+typedef struct maker {
+    const qdr_action_source *from;
+    qdr_actions made;
+    bool *is_pending; /* [num_operations] started, and not awaited */
+    bool has_failed;  /* out of memory */
+} maker;
+
+static void add(maker *m, qdr_action action)
+{
+    qdr_action *room = qdr_reserve(m->made.actions, &m->made.capacity,
+                                   m->made.count + 1, sizeof *room);
+
+    m->has_failed = m->has_failed || room == NULL;
+    if (room == NULL)
+        return;
+    m->made.actions = room;
+    room[m->made.count++] = action;
+}
+
+static void add_indexed(maker *m, qdr_buffer buffer, qdr_buffer wanted,
+                        int64_t begin, int64_t bytes)
+{
+    if (m->from->is_indexed && buffer == wanted)
+        add(m, (qdr_action){.kind = wanted == QDR_SEND_BUFFER ? QDR_DO_GATHER
+                                                              : QDR_DO_SCATTER,
+                            .place = begin,
+                            .bytes = bytes});
+}
+
+static void add_combination(maker *m, qdr_span from, qdr_span to)
+{
+    int64_t left = from.bytes / m->from->element_bytes;
+
+    for (int64_t done = 0; left > 0;) {
+        int64_t count = left < MAX_COMBINED ? left : MAX_COMBINED;
+        add(m, (qdr_action){.kind = QDR_DO_COMBINE,
+                            .count = (int)count,
+                            .type = m->from->combined,
+                            .from_buffer = from.buffer,
+                            .from = from.displacement + done,
+                            .buffer = to.buffer,
+                            .place = to.displacement + done});
+        done += count * m->from->element_bytes;
+        left -= count;
+    }
+}
+
+static void add_copy(maker *m, const qdr_copy *copy)
+{
+    const qdr_span to = {copy->to_buffer, copy->to, copy->from.bytes};
+
+    add_indexed(m, copy->from.buffer, QDR_SEND_BUFFER, copy->from.displacement,
+                copy->from.bytes);
+    if (copy->combines)
+        add_combination(m, copy->own_first ? to : copy->from,
+                        copy->own_first ? copy->from : to);
+    if (!copy->combines || copy->own_first)
+        add(m, (qdr_action){.kind = QDR_DO_COPY,
+                            .from_buffer = copy->from.buffer,
+                            .from = copy->from.displacement,
+                            .buffer = to.buffer,
+                            .place = to.displacement,
+                            .bytes = to.bytes});
+    add_indexed(m, to.buffer, QDR_RECEIVE_BUFFER, to.displacement, to.bytes);
+}
+
+static void add_copies(maker *m, qdr_copy_range which)
+{
+    int64_t first = m->made.count;
+    bool copies = false;
+
+    for (int64_t i = which.begin; i < which.end; i++)
+        add_copy(m, &m->from->placement->copies.copies[i]);
+    for (int64_t i = first; i < m->made.count && !m->has_failed; i++)
+        copies = copies || m->made.actions[i].kind == QDR_DO_COPY;
+    if (copies && m->from->is_charged)
+        add(m, (qdr_action){.kind = QDR_DO_CHARGE});
+}
+
+static void add_message(maker *m, int64_t i, qdr_action_kind kind)
+{
+    const qdr_bound_operation *op = &m->from->placement->operations[i];
+
+    if (op->is_send) {
+        add_indexed(m, op->buffer, QDR_SEND_BUFFER, op->displacement,
+                    op->count);
+        add_copies(m, op->packing);
+    }
+    m->is_pending[i] = kind >= QDR_DO_ISEND;
+    add(m, (qdr_action){.kind = kind,
+                        .count = op->count,
+                        .peer = op->peer,
+                        .buffer = op->buffer,
+                        .place = op->displacement,
+                        .type = MPI_BYTE,
+                        .request = i});
+}
+
+/* Starts those among operations begin .. end - 1 that are sent, or received. */
+static void add_starts(maker *m, const qdr_instruction *now, bool are_sends,
+                       qdr_action_kind kind)
+{
+    for (int64_t i = now->begin; i < now->end; i++)
+        if (m->from->placement->operations[i].is_send == are_sends)
+            add_message(m, i, kind);
+}
+
+/* A machine charges the call of the program as it is. */
+static void add_wait(maker *m, const qdr_instruction *now)
+{
+    int64_t begin = now->begin, end = now->end;
+
+    while (!m->from->is_charged && begin < end && !m->is_pending[begin])
+        begin++;
+    while (!m->from->is_charged && begin < end && !m->is_pending[end - 1])
+        end--;
+    if (begin < end)
+        add(m, (qdr_action){.kind = QDR_DO_WAIT,
+                            .count = (int)(end - begin),
+                            .request = begin});
+    for (int64_t i = begin; i < end; i++)
+        m->is_pending[i] = false;
+}
+
+/* What is done with received data. */
+static void take(maker *m, const qdr_instruction *now)
+{
+    for (int64_t i = now->begin; i < now->end; i++) {
+        const qdr_bound_operation *op = &m->from->placement->operations[i];
+        if (op->is_send)
+            continue;
+        add_copies(m, op->packing);
+        add_indexed(m, op->buffer, QDR_RECEIVE_BUFFER, op->displacement,
+                    op->count);
+    }
+}
+
+static bool waits(qdr_opcode opcode)
+{
+    return opcode == QDR_AWAIT || opcode == QDR_ARRIVE;
+}
+
+static bool is_pending_in(const maker *m, const qdr_instruction *now)
+{
+    bool is_pending = false;
+
+    for (int64_t i = now->begin; i < now->end; i++)
+        is_pending = is_pending || m->is_pending[i];
+    return is_pending;
+}
+
+/* The receive of instruction i, if it is the only one and the next instruction
+ * awaits it, and nothing else; else -1. */
+static int64_t find_alone(const maker *m, int64_t i)
+{
+    const qdr_instruction *now = &m->from->program->instructions[i];
+    int64_t found = -1;
+
+    if (m->from->is_charged || m->from->is_persistent ||
+        now->opcode != QDR_POST || i + 1 == m->from->program->count ||
+        !waits(now[1].opcode) || is_pending_in(m, now + 1))
+        return -1;
+    for (int64_t o = now->begin; o < now->end; o++) {
+        if (m->from->placement->operations[o].is_send)
+            continue;
+        if (found >= 0 || o < now[1].begin || o >= now[1].end)
+            return -1;
+        found = o;
+    }
+    return found;
+}
+
+static void add_instruction(maker *m, const qdr_instruction *now)
+{
+    bool is_persistent = m->from->is_persistent;
+
+    switch (now->opcode) {
+    case QDR_SSEND:
+        add_message(m, now->begin, QDR_DO_SSEND);
+        break;
+    case QDR_SEND:
+        add_message(m, now->begin, QDR_DO_SEND);
+        break;
+    case QDR_RECEIVE:
+    case QDR_RECEIVE_ONLY:
+        add_message(m, now->begin, QDR_DO_RECEIVE);
+        break;
+    case QDR_POST:
+        add_starts(m, now, false,
+                   is_persistent ? QDR_DO_START_RECEIVE : QDR_DO_IRECV);
+        break;
+    case QDR_START:
+        add_starts(m, now, true,
+                   is_persistent ? QDR_DO_START_SEND : QDR_DO_ISEND);
+        break;
+    case QDR_SSTART:
+        add_starts(m, now, true, QDR_DO_ISSEND);
+        break;
+    case QDR_AWAIT:
+    case QDR_ARRIVE:
+        add_wait(m, now);
+        break;
+    case QDR_BARRIER:
+        add(m, (qdr_action){.kind = QDR_DO_BARRIER});
+        break;
+    case QDR_ANNOUNCE_ALL:
+        add(m, (qdr_action){.kind = QDR_DO_ANNOUNCE});
+        break;
+    case QDR_COMBINE:
+    case QDR_NUM_OPCODES:
+        break;
+    }
+    if (now->opcode == QDR_RECEIVE || now->opcode == QDR_AWAIT ||
+        now->opcode == QDR_COMBINE)
+        take(m, now);
+}
+
+/* The rank's own data are copied after the leading instructions; before a
+ * receive that blocks, so that its message travels. */
+static void add_program(maker *m)
+{
+    const qdr_program *program = m->from->program;
+    int64_t num_starting = qdr_program_num_starting(program);
+    int64_t num_leading = m->from->placement->num_leading;
+
+    for (int64_t i = 0; i <= program->count; i++) {
+        int64_t alone = i < program->count ? find_alone(m, i) : -1;
+        if (i == num_leading || (alone >= 0 && i + 1 == num_leading)) {
+            add_copies(m, m->from->placement->own);
+            num_leading = -1;
+        }
+        if (i == num_starting || (alone >= 0 && i + 1 == num_starting)) {
+            m->made.num_starting = m->made.count;
+            m->made.waits_alone = alone >= 0;
+            num_starting = -1;
+        }
+        if (alone >= 0) {
+            add_message(m, alone, QDR_DO_RECEIVE);
+            m->is_pending[alone] = false;
+        } else if (i < program->count) {
+            add_instruction(m, &program->instructions[i]);
+        }
+    }
+    add_copies(m, m->from->placement->after);
+}
+
+qdr_status qdr_actions_init(qdr_actions *actions,
+                            const qdr_action_source *source, qdr_error *error)
+{
+    maker m = {.from = source,
+               .is_pending = calloc((size_t)source->num_operations + 1, 1)};
+
+    m.has_failed = m.is_pending == NULL;
+    if (!m.has_failed)
+        add_program(&m);
+    free(m.is_pending);
+    if (m.has_failed) {
+        qdr_actions_cleanup(&m.made);
+        return qdr_fail_memory(error, "the actions of an exchange");
+    }
+    *actions = m.made;
+    return QDR_OK;
+}
+
+void qdr_actions_cleanup(qdr_actions *actions)
+{
+    free(actions->actions);
+    *actions = (qdr_actions){0};
+}
