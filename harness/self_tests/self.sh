@@ -176,6 +176,34 @@ rows() {
     done <rows
 }
 
+# own OPERATION: the library's own work in a call of 8 bytes at 2, with MPI's
+# calls stubbed: of the rank that has more of it.
+own() {
+    local count ns
+    say "own work of $1"
+    rm -f counted.*
+    mpirun --oversubscribe -np 2 valgrind --tool=callgrind \
+        --toggle-collect=measured --callgrind-out-file=counted.%p \
+        "$QUADRILLE_BUILT_DIR/own_instructions" "$1" >/dev/null 2>log || give_up
+    count=$(awk '$1 == "totals:" && $2 > max { max = $2 }
+        END { printf "%d", max / 1000 }' counted.*)
+    mpirun --oversubscribe -np 2 "$QUADRILLE_BUILT_DIR/own_instructions" "$1" \
+        time >timed 2>log || give_up
+    ns=$(awk '$4 > max { max = $4 } END { print max }' timed)
+    say ''
+    row "own instructions of $1 at 2 (MPI stubbed)" 8 "$count" '' '' '' ''
+    row "own time of $1 at 2 (MPI stubbed)" 8 "$ns" '' ns '' ''
+}
+
+if command -v valgrind >/dev/null; then
+    for operation in bcast scatter gather allgather reduce allreduce \
+        reduce_scatter alltoall exchange_blocks; do
+        own "$operation"
+    done
+else
+    echo 'skipped: valgrind is not installed; ./quadrille setup' >&2
+fi
+
 rows plan_speed 2
 for procs in 2 4 8; do
     rows exchange_speed "$procs"

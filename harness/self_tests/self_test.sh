@@ -6,6 +6,8 @@ export QUADRILLE_SELF_LAUNCHES=1
 expect 0 "$quadrille" bench self --format csv
 says out '"qdr_plan_execute of an empty plan",'
 says out '"qdr_plan_execute of MPI_Alltoall at 2 (itself)",8,'
+says out '"own instructions of allreduce at 2 (MPI stubbed)",8,'
+says out '"own time of exchange_blocks at 2 (MPI stubbed)",8,'
 says out '"qdr_plan_update, largest_load_first at 8 (planning)",,'
 says out '"unknown at 4: geometric mean (MPI)",'
 says out '"memory of a communicator, our part (MPI)",'

@@ -14,28 +14,24 @@ typedef struct call {
     qdr_given_blocks places;
 } call;
 
-static const qdr_block *find_own(const qdr_block *blocks, int64_t count,
-                                 int rank)
-{
-    for (int64_t i = 0; i < count; i++)
-        if (blocks[i].peer == rank)
-            return &blocks[i];
-    return NULL;
-}
+/* A list of blocks that needs no other check. */
+typedef struct plain_list {
+    const qdr_block *blocks, *own; /* own: to the rank itself, or NULL */
+    int64_t count, first;          /* the first one to a higher rank */
+} plain_list;
 
 /* Whether the peers ascend, and the blocks need no other check: what programs
  * with a block a peer pass. */
-static bool are_plain(const qdr_block *blocks, int64_t count, int num_procs,
-                      bool may_overlap)
+static bool are_plain(plain_list *list, const call *c, bool may_overlap)
 {
     int64_t end = 0;
     int last = -1;
 
-    if (blocks == NULL)
-        return count == 0;
-    for (int64_t i = 0; i < count; i++) {
-        const qdr_block *block = &blocks[i];
-        if (block->peer <= last || block->peer >= num_procs ||
+    if (list->blocks == NULL)
+        return list->count == 0;
+    for (int64_t i = 0; i < list->count; i++) {
+        const qdr_block *block = &list->blocks[i];
+        if (block->peer <= last || block->peer >= c->places.num_procs ||
             block->bytes < 0 || block->bytes > QDR_MAX_PIECE ||
             block->displacement < 0 ||
             block->displacement > INT64_MAX - block->bytes ||
@@ -43,6 +39,9 @@ static bool are_plain(const qdr_block *blocks, int64_t count, int num_procs,
             return false;
         last = block->peer;
         end = block->displacement + block->bytes;
+        list->first += last <= c->places.rank;
+        if (last == c->places.rank)
+            list->own = block;
     }
     return true;
 }
@@ -54,20 +53,18 @@ static bool own_are_equal(const qdr_block *sent, const qdr_block *received)
            (sent == NULL || sent->bytes == received->bytes);
 }
 
-/* Writes them from the peer after `rank` on, round to the one before it: then
+/* Writes them from the peer after the rank on, round to the one before it: then
  * not all ranks begin with the same peer. */
-static int write_messages(const qdr_block *blocks, int64_t count, int rank,
-                          qdr_typed_message *out)
+static int write_messages(const plain_list *list, qdr_typed_message *out)
 {
-    int64_t first = 0;
+    int64_t next = list->first;
     int written = 0;
 
-    while (first < count && blocks[first].peer <= rank)
-        first++;
-    for (int64_t i = 0; i < count; i++) {
-        const qdr_block *block =
-            &blocks[first + i < count ? first + i : first + i - count];
-        if (block->peer != rank)
+    for (int64_t i = 0; i < list->count; i++, next++) {
+        const qdr_block *block;
+        next = next < list->count ? next : 0;
+        block = &list->blocks[next];
+        if (block != list->own)
             out[written++] =
                 (qdr_typed_message){block->peer, (int)block->bytes, MPI_BYTE,
                                     (MPI_Aint)block->displacement};
@@ -104,26 +101,22 @@ static qdr_status check_buffers(const call *c, qdr_error *error)
 }
 
 static qdr_status exchange_plain(qdr_communicator *of, const call *c,
-                                 const qdr_block *own_sent,
-                                 const qdr_block *own_received,
-                                 qdr_error *error)
+                                 const plain_list *sends,
+                                 const plain_list *receives, qdr_error *error)
 {
-    const qdr_given_blocks *at = &c->places;
     qdr_typed_message *room = qdr_communicator_room(
         of, QDR_SCRATCH_MESSAGES,
-        (size_t)(at->num_sends + at->num_receives) * sizeof *room);
+        (size_t)(sends->count + receives->count) * sizeof *room);
     qdr_typed_messages messages = {.receives = room};
 
     if (room == NULL)
         return qdr_fail_memory(error, "the messages of a rank");
-    messages.num_receives =
-        write_messages(at->receives, at->num_receives, at->rank, room);
+    messages.num_receives = write_messages(receives, room);
     messages.sends = room + messages.num_receives;
-    messages.num_sends = write_messages(at->sends, at->num_sends, at->rank,
-                                        room + messages.num_receives);
-    if (own_sent != NULL && own_sent->bytes > 0)
-        memcpy(c->receive + own_received->displacement,
-               c->send + own_sent->displacement, (size_t)own_sent->bytes);
+    messages.num_sends = write_messages(sends, room + messages.num_receives);
+    if (sends->own != NULL && sends->own->bytes > 0)
+        memcpy(c->receive + receives->own->displacement,
+               c->send + sends->own->displacement, (size_t)sends->own->bytes);
     return qdr_exchange_now(of, c->send, c->receive, &messages, error);
 }
 
@@ -165,8 +158,9 @@ qdr_status qdr_exchange_blocks(const void *send, int64_t num_sends,
                .num_receives = num_receives,
                .sends = sends,
                .receives = receives}};
-    const qdr_block *sent, *received;
-    qdr_status status = qdr_plan_check_comm(comm, error);
+    plain_list sent = {.blocks = sends, .count = num_sends};
+    plain_list received = {.blocks = receives, .count = num_receives};
+    qdr_status status = qdr_plan_check_running(error);
 
     if (status == QDR_OK && num_receives < 0)
         status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -179,15 +173,11 @@ qdr_status qdr_exchange_blocks(const void *send, int64_t num_sends,
         return status;
     c.places.rank = qdr_communicator_rank(of);
     c.places.num_procs = qdr_communicator_size(of);
-    if (num_sends < 0 ||
-        !are_plain(sends, num_sends, c.places.num_procs, true) ||
-        !are_plain(receives, num_receives, c.places.num_procs, false))
-        return exchange_any(of, &c, error);
-    sent = find_own(sends, num_sends, c.places.rank);
-    received = find_own(receives, num_receives, c.places.rank);
-    if (!own_are_equal(sent, received))
+    if (num_sends < 0 || !are_plain(&sent, &c, true) ||
+        !are_plain(&received, &c, false) ||
+        !own_are_equal(sent.own, received.own))
         return exchange_any(of, &c, error);
     status = check_buffers(&c, error);
-    return status == QDR_OK ? exchange_plain(of, &c, sent, received, error)
+    return status == QDR_OK ? exchange_plain(of, &c, &sent, &received, error)
                             : status;
 }

@@ -195,7 +195,7 @@ qdr_status qdr_exchange_blocks_unknown(const void *send, int64_t num_sends,
                    .blocks = receives};
     qdr_given_blocks places = {
         .num_sends = num_sends, .num_receives = -1, .sends = sends};
-    qdr_status status = qdr_plan_check_comm(comm, error);
+    qdr_status status = qdr_plan_check_running(error);
 
     if (status == QDR_OK && num_receives == NULL)
         status = qdr_fail(error, QDR_ERROR_INPUT,

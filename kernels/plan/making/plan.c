@@ -56,22 +56,6 @@ void qdr_plan_free(qdr_plan **plan)
     free(body);
 }
 
-qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error)
-{
-    int is_inter = 0;
-    qdr_status status = qdr_plan_check_running(error);
-
-    if (status != QDR_OK)
-        return status;
-    if (comm != MPI_COMM_NULL)
-        MPI_Comm_test_inter(comm, &is_inter);
-    if (comm == MPI_COMM_NULL || is_inter)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "%s; accepted: a communicator within one group",
-                        is_inter ? "an inter-communicator" : "MPI_COMM_NULL");
-    return QDR_OK;
-}
-
 /* An empty plan; NULL if memory runs out. */
 static qdr_plan *make_empty(qdr_communicator *shared)
 {
@@ -97,7 +81,7 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
                           const qdr_plan_options *options, MPI_Comm comm,
                           qdr_error *error)
 {
-    qdr_status status = qdr_plan_check_comm(comm, error);
+    qdr_status status = qdr_plan_check_running(error);
     qdr_communicator *shared = NULL;
     qdr_plan *plan;
 

@@ -45,10 +45,8 @@ void qdr_plan_clear(qdr_plan_impl *body);
 qdr_status qdr_plan_set_indexed(qdr_plan *plan, const qdr_indexed_buffer *data,
                                 qdr_error *error);
 
-/* qdr_plan_check_running fails unless MPI may be called, and
- * qdr_plan_check_comm unless `comm` is a communicator within one group, too. */
+/* qdr_plan_check_running fails unless MPI may be called. */
 qdr_status qdr_plan_check_running(qdr_error *error);
-qdr_status qdr_plan_check_comm(MPI_Comm comm, qdr_error *error);
 
 /* qdr_plan_count writes this rank's counts of the last execution, as
  * qdr_exchange_count. */

@@ -2,6 +2,7 @@
 #include "kernels/plan/mpi/communicator.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct qdr_communicator {
 };
 
 static pthread_mutex_t keyval_lock = PTHREAD_MUTEX_INITIALIZER;
-static int keyval = MPI_KEYVAL_INVALID; /* under the lock */
+static atomic_int keyval = MPI_KEYVAL_INVALID; /* set under the lock */
 
 void qdr_communicator_hold(qdr_communicator *of)
 {
@@ -113,16 +114,17 @@ static int end(MPI_Comm comm, int key, void *value, void *state)
 }
 
 /* The key of the attribute; MPI_KEYVAL_INVALID if it cannot be made. */
-static int find_keyval(void)
+static int make_keyval(void)
 {
-    int found;
+    int made = MPI_KEYVAL_INVALID;
 
     pthread_mutex_lock(&keyval_lock);
-    if (keyval == MPI_KEYVAL_INVALID)
-        MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &keyval, NULL);
-    found = keyval;
+    if (keyval == MPI_KEYVAL_INVALID &&
+        MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end, &made, NULL) ==
+            MPI_SUCCESS)
+        keyval = made;
     pthread_mutex_unlock(&keyval_lock);
-    return found;
+    return keyval;
 }
 
 static int find_last_tag(MPI_Comm comm)
@@ -218,14 +220,31 @@ static qdr_status make(MPI_Comm comm, int key, qdr_communicator **out,
     return status;
 }
 
+static qdr_status check_group(MPI_Comm comm, qdr_error *error)
+{
+    int is_inter = 0;
+
+    if (comm != MPI_COMM_NULL)
+        MPI_Comm_test_inter(comm, &is_inter);
+    if (comm == MPI_COMM_NULL || is_inter)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s; accepted: a communicator within one group",
+                        is_inter ? "an inter-communicator" : "MPI_COMM_NULL");
+    return QDR_OK;
+}
+
 qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
                                qdr_error *error)
 {
-    int key = find_keyval(), is_set = 0;
+    int key = keyval, is_set = 0;
+    qdr_status status;
 
-    if (key != MPI_KEYVAL_INVALID)
+    if (key != MPI_KEYVAL_INVALID && comm != MPI_COMM_NULL)
         MPI_Comm_get_attr(comm, key, out, &is_set);
-    return is_set ? QDR_OK : make(comm, key, out, error);
+    if (is_set)
+        return QDR_OK;
+    status = check_group(comm, error);
+    return status == QDR_OK ? make(comm, make_keyval(), out, error) : status;
 }
 
 /* Under the lock. */

@@ -18,10 +18,11 @@
 /* The copy, its tags, and room for calls. */
 typedef struct qdr_communicator qdr_communicator;
 
-/* qdr_communicator_of finds that of `comm`, which is within one group. The
- * first call for a communicator is collective: it makes the copy, and all ranks
- * return the same status, unless MPI_Comm_create fails. Later calls are local.
- * It is an attribute of `comm`, which MPI_Comm_dup does not copy. */
+/* qdr_communicator_of finds that of `comm`; refuses MPI_COMM_NULL and an
+ * inter-communicator. The first call for a communicator is collective: it makes
+ * the copy, and all ranks return the same status, unless MPI_Comm_create fails.
+ * Later calls are local. It is an attribute of `comm`, which MPI_Comm_dup does
+ * not copy. */
 qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
                                qdr_error *error);
 

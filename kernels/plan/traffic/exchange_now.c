@@ -45,12 +45,18 @@ qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
                          &requests[started]);
         started += code == MPI_SUCCESS;
     }
+    /* All receives are posted, so the last send may block. */
     for (int i = 0; i < messages->num_sends && code == MPI_SUCCESS; i++) {
         const qdr_typed_message *one = &messages->sends[i];
-        code = MPI_Isend((const char *)send + one->displacement, one->count,
-                         one->type, one->peer, QDR_TAG_CALL, comm,
-                         &requests[started]);
-        started += code == MPI_SUCCESS;
+        const char *from = (const char *)send + one->displacement;
+        bool is_last = i == messages->num_sends - 1;
+        if (is_last)
+            code = MPI_Send(from, one->count, one->type, one->peer,
+                            QDR_TAG_CALL, comm);
+        else
+            code = MPI_Isend(from, one->count, one->type, one->peer,
+                             QDR_TAG_CALL, comm, &requests[started]);
+        started += !is_last && code == MPI_SUCCESS;
     }
     if (code == MPI_SUCCESS) {
         code = MPI_Waitall(started, requests, MPI_STATUSES_IGNORE);
