@@ -61,7 +61,8 @@ test_that("a line is fitted: alpha from short messages, beta from long ones", {
 test_that("known numbers are found, exactly without noise", {
   fit <- fit_calibration(known(launches = 1, noise = 0))
   expect_equal(fit$numbers$estimate,
-               c(1.5, 0.25, 0.1, 3, 1.1, 4000, 1.1, 0.9), tolerance = 1e-5)
+               c(1.5, 0.25, 0.1, 3, 1.1, 1.1, 0.9, 4000, 2.072),
+               tolerance = 1e-5)
   expect_equal(fit$numbers$low, fit$numbers$high)
   expect_equal(fit$combine_ns, 30, tolerance = 1e-4)
   expect_true(all(abs(fit$by_length$residual) < 1e-5))
@@ -76,7 +77,7 @@ test_that("intervals have their nominal coverage", {
   expect_lt(mean(hits), 0.98) # nor so wide that they say nothing
   # Also through the fit: each number in most of 10.
   hits <- replicate(10, holds(fit_calibration(known())$numbers,
-                              c(1.5, 0.25, 0.1, 3, 1.1, 4000, 1.1, 0.9)))
+                              c(1.5, 0.25, 0.1, 3, 1.1, 1.1, 0.9, 4000, 2.072)))
   expect_true(all(rowSums(hits) >= 8))
 })
 
@@ -163,7 +164,9 @@ test_that("eager sends end before a step, if one is certain", {
     expect_equal(unlist(found[, .(estimate, low, high)], use.names = FALSE),
                  rep(limit - 96, 3))
   }
-  expect_equal(number(fit_calibration(known(step = 1)), "eager_bytes")$high, 0)
+  fit <- fit_calibration(known(step = 1))
+  expect_equal(number(fit, "eager_bytes")$high, 0)
+  expect_equal(number(fit, "rendezvous_us")$high, 0)
   # Noise makes no step.
   expect_equal(number(fit_calibration(known(step = 1.1, noise = 0.3)),
                       "eager_bytes")$estimate, 0)

@@ -25,7 +25,7 @@ static const qdr_yaml_field control_network_fields[] = {
 static const qdr_yaml_field hardware_fields[] = {
     {NAME("topology", qdr_hardware, topology, topologies, QDR_NUM_TOPOLOGIES)},
     {NAME("node_duplex", qdr_hardware, duplex, qdr_duplex_names,
-          QDR_NUM_DUPLEXES)},
+          QDR_DUPLEX_HALF + 1)},
     {REAL("node_bandwidth_mb_s", qdr_hardware, node_bandwidth_mb_s), ABOVE_0},
     {REAL("network_latency_us", qdr_hardware, network_latency_us), FROM_0},
     {WHOLE("node_ranks", qdr_hardware, node_ranks), OPTIONAL},

@@ -8,7 +8,9 @@ static const qdr_yaml_name topologies[QDR_NUM_NETWORK_TOPOLOGIES] = {
     {"switched", QDR_SWITCHED}, {"mesh", QDR_MESH}, {"line", QDR_LINE}};
 
 const qdr_yaml_name qdr_duplex_names[QDR_NUM_DUPLEXES] = {
-    {"full", QDR_DUPLEX_FULL}, {"half", QDR_DUPLEX_HALF}};
+    {"full", QDR_DUPLEX_FULL},
+    {"half", QDR_DUPLEX_HALF},
+    {"half_inside", QDR_DUPLEX_HALF_INSIDE}};
 
 /* A field for each number, by its kind; those that are not NEEDED have a
  * default, or belong to others. */

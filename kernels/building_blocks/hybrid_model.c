@@ -101,9 +101,12 @@ static double level_us(const qdr_stage_shape *stage, const qdr_network *network,
     double on_link = count_on_link(stage, network) / network->link_excess;
     double on_node = count_on_node(stage, network) * on_adapter;
     bool combines = qdr_primitive_at(stage->primitive)->combines;
+    int rounds = qdr_primitive_rounds(stage->primitive, stage->size);
 
-    return network->alpha_us *
-               qdr_primitive_rounds(stage->primitive, stage->size) +
+    double message_us =
+        rounds > 0 ? qdr_network_message_us(network, moved / rounds) : 0;
+
+    return rounds * message_us +
            network->beta_ns * 1e-3 * moved *
                (on_link > on_node ? on_link : on_node) +
            (combines ? network->gamma_ns * 1e-3 * moved : 0);

@@ -5,7 +5,8 @@
 
 double qdr_round_us(const qdr_network *network, const qdr_round_load *load)
 {
-    double alpha_us = network->alpha_us, messages = load->messages;
+    double messages = load->messages;
+    double alpha_us = qdr_network_message_us(network, load->bytes / messages);
     double sends_us = alpha_us - network->sender_free_us;
     double receives_us = alpha_us - network->receiver_free_us;
     double kbytes = load->bytes * 1e-3;

@@ -60,9 +60,11 @@ static void set_blocks(pipeline *line, int64_t num_blocks)
 
 static double time_us(const pipeline *line)
 {
-    return (double)line->num_rounds *
-           (qdr_problem_network(line->problem)->alpha_us +
-            byte_ns(line) * 1e-3 * (double)block_bytes(line));
+    const qdr_network *network = qdr_problem_network(line->problem);
+    double bytes = (double)block_bytes(line);
+
+    return (double)line->num_rounds * (qdr_network_message_us(network, bytes) +
+                                       byte_ns(line) * 1e-3 * bytes);
 }
 
 /* The largest n, up to `max`, whose square is at most `square`; at least 1. */

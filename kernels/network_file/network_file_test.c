@@ -80,7 +80,9 @@ TEST(all_keys)
  * file that was cut is still refused. */
 TEST(levels)
 {
-    static const char keys[] = "inside_alpha_us 0.5\ninside_beta_ns 0.25\n"
+    static const char keys[] = "rendezvous_us 1.25\ninside_eager_bytes 4000\n"
+                               "inside_rendezvous_us 2.5\n"
+                               "inside_alpha_us 0.5\ninside_beta_ns 0.25\n"
                                "node_ranks 16\nadapter_ranks 8\n";
     static const char rest[] =
         "alpha_us 1.5\nbeta_ns 0.25\ngamma_ns 0\nlink_excess 4\n"
@@ -94,6 +96,9 @@ TEST(levels)
     snprintf(text, sizeof text, "quadrille-network 1\n%s%s", keys, rest);
     assert_ok(
         qdr_test_parse_network(text, strlen(text), &network, &ranges, &error));
+    assert_true(network.rendezvous_us == 1.25);
+    assert_int_equal(network.inside_eager_bytes, 4000);
+    assert_true(network.inside_rendezvous_us == 2.5);
     assert_true(network.inside_alpha_us == 0.5);
     assert_true(network.inside_beta_ns == 0.25);
     assert_int_equal(network.node_ranks, 16);

@@ -3,14 +3,14 @@
 
 #include "kernels/network_file/network_keys.h"
 
-/* Those of levels, or the others. */
-static void print_group(const qdr_network *network, bool of_levels, FILE *to)
+/* Those that a file may lack, or the others. */
+static void print_group(const qdr_network *network, bool may_lack, FILE *to)
 {
     enum { DIGITS = 6 };
 
     for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
         const qdr_network_number *number = &qdr_network_numbers[i];
-        if ((number->group == QDR_NETWORK_OF_LEVELS) != of_levels ||
+        if (qdr_network_number_may_lack(number) != may_lack ||
             !qdr_network_number_applies(number, network))
             continue;
         fprintf(to, "%s ", number->name);

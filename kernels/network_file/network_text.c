@@ -146,7 +146,7 @@ static qdr_status check_keys(reader *from)
 
     for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
         const qdr_network_number *number = &qdr_network_numbers[i];
-        if (from->line_of[i] != 0 || number->group == QDR_NETWORK_OF_LEVELS ||
+        if (from->line_of[i] != 0 || qdr_network_number_may_lack(number) ||
             !qdr_network_number_applies(number, &from->network))
             continue;
         snprintf(what, sizeof what,

@@ -104,8 +104,9 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     for (int d = 1; d < p && part > 0; d++) {
         int crossing = d < p - d ? d : p - d;
         double on_link = is_line ? crossing / network->link_excess : 1;
-        double on_node = is_half && d <= apart ? 2 : 1;
-        double us = network->alpha_us + network->gamma_ns * part +
+        double on_node = is_half ? 2 : 1;
+        double us = qdr_network_message_us(network, part * 1e3) +
+                    network->gamma_ns * part +
                     network->beta_ns * part * qdr_larger(on_link, on_node);
         sum_us += d <= apart ? 2 * us : us;
     }

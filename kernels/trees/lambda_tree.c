@@ -84,8 +84,9 @@ qdr_tree_message qdr_tree_message_of(const qdr_problem *problem, int64_t bytes)
     double combine_us = combines ? network->gamma_ns * kbytes : 0;
     double free_us = qdr_tree_is_to_root(problem) ? network->receiver_free_us
                                                   : network->sender_free_us;
-    double busy_us = network->alpha_us - free_us + combine_us;
-    double arrive_us = network->alpha_us + bytes_us + combine_us;
+    double alpha_us = qdr_network_message_us(network, (double)bytes);
+    double busy_us = alpha_us - free_us + combine_us;
+    double arrive_us = alpha_us + bytes_us + combine_us;
 
     /* Only a rank that is never free moves the bytes itself. */
     if (free_us <= 0)

@@ -152,18 +152,25 @@ free_us <- function(lines, medians, what) {
 }
 
 # The length below the largest step of a round trip, where libraries change
-# from eager sends to a rendezvous; 0 if no step is certain. The interval is the
-# range of the launches' own largest steps.
-eager_bytes <- function(medians) {
+# from eager sends to a rendezvous, and how much more the longer message takes;
+# 0 if no step is certain. The interval of the length is the range of the
+# launches' own largest steps.
+eager_step <- function(medians) {
   steps <- medians[quantity == "step"][order(bytes), .(
     below = bytes[c(TRUE, FALSE)],
-    step = time_ns[c(FALSE, TRUE)] / time_ns[c(TRUE, FALSE)]), by = launch]
+    step = time_ns[c(FALSE, TRUE)] / time_ns[c(TRUE, FALSE)],
+    more_us = (time_ns[c(FALSE, TRUE)] - time_ns[c(TRUE, FALSE)]) / 1000),
+    by = launch]
   largest <- steps[, estimate(step), keyby = below][which.max(estimate)]
-  if (largest$low < min_step)
-    return(list(estimate = 0, low = 0, high = 0))
+  if (largest$low < min_step) {
+    none <- list(estimate = 0, low = 0, high = 0)
+    return(list(eager_bytes = none, rendezvous_us = none))
+  }
   of_launches <- steps[, below[which.max(step)], by = launch]$V1
-  list(estimate = largest$below, low = min(of_launches, largest$below),
-       high = max(of_launches, largest$below))
+  list(eager_bytes = list(estimate = largest$below,
+                          low = min(of_launches, largest$below),
+                          high = max(of_launches, largest$below)),
+       rendezvous_us = estimate(steps[below == largest$below, more_us]))
 }
 
 # The item with the largest spread: upper quartile divided by lower.
@@ -192,10 +199,9 @@ fit_calibration <- function(samples) {
     gamma_ns = estimate(lines["combine", slope_ns]),
     link_excess = estimate_excess(links),
     two_way = estimate(slowdown_of(slowdowns(medians, "both"))),
-    eager_bytes = eager_bytes(medians),
     sender_free_us = estimate(free_us(lines, medians, "send")),
     receiver_free_us = estimate(free_us(lines, medians, "stream"))),
-    level_numbers(lines, medians)), idcol = "key")
+    eager_step(medians), level_numbers(lines, medians)), idcol = "key")
   model <- setNames(numbers$estimate, numbers$key)
   combine_ns <- estimate(lines["combine", start_ns])$estimate
   by_length <- medians[quantity %in% c("message", "combine", "inside"),
@@ -239,9 +245,10 @@ calibration_units <- c(alpha_us = "us a message", beta_ns = "ns a byte",
                        gamma_ns = "ns a byte combined",
                        link_excess = "messages that a link carries at no loss",
                        two_way = "times as long, if both of a pair send",
-                       eager_bytes = "before the step of eager sends; 0: none",
                        sender_free_us = "of alpha",
                        receiver_free_us = "of alpha, at least",
+                       eager_bytes = "before the step of eager sends; 0: none",
+                       rendezvous_us = "us more after it",
                        inside_alpha_us = "us a message within a node",
                        inside_beta_ns = "ns a byte within a node",
                        node_ranks = "ranks a node",

@@ -131,6 +131,9 @@ static qdr_status list_network(list *to, qdr_error *error)
 {
     static const char *const groups[] = {[QDR_NETWORK_NEEDED] = "",
                                          [QDR_NETWORK_DEFAULTS] = "",
+                                         [QDR_NETWORK_ADDED] = "",
+                                         [QDR_NETWORK_ADDED_TO_LEVELS] =
+                                             "of levels",
                                          [QDR_NETWORK_OF_MESH] = "of a mesh",
                                          [QDR_NETWORK_OF_LEVELS] = "of levels"};
     const qdr_network initial = qdr_network_initial();

@@ -17,7 +17,7 @@
  * networks differ [barnoy1992]: the sender's overhead is alpha -
  * sender_free_us, the receiver's alpha - receiver_free_us (o_s and o_r of
  * LogGP). MPI libraries send a message of up to eager_bytes without waiting for
- * its receive.
+ * its receive; a longer one takes rendezvous_us more.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H
@@ -38,8 +38,9 @@ typedef enum qdr_network_topology {
 
 /* Whether a node sends and receives at the same time. */
 typedef enum qdr_duplex {
-    QDR_DUPLEX_FULL, /* each has all of its bandwidth */
-    QDR_DUPLEX_HALF, /* both share it */
+    QDR_DUPLEX_FULL,        /* each has all of its bandwidth */
+    QDR_DUPLEX_HALF,        /* both share it */
+    QDR_DUPLEX_HALF_INSIDE, /* if all ranks share a node; else full */
     QDR_NUM_DUPLEXES
 } qdr_duplex;
 
@@ -64,11 +65,17 @@ extern const qdr_network qdr_network_of_today;
 
 /* qdr_network_of_today_on_nodes returns the same with levels, the default of
  * planning: 0.5 us and 10 GB/s within a node of `node_ranks` ranks, which share
- * the 10 GB/s to others. One rank a node: no levels. */
+ * the 10 GB/s to others. One rank a node: no levels. If all ranks share a node
+ * they share its memory's bandwidth, and messages above 4000 bytes take 2 us
+ * more; Open MPI's limit is 4096 with a header. */
 qdr_network qdr_network_of_today_on_nodes(int node_ranks);
 
 /* The node_ranks of a network before the places of ranks are known. */
 enum { QDR_NODE_RANKS_UNKNOWN = QDR_MAX_PROCS };
+
+/* qdr_network_message_us returns what a message of so many bytes costs beside
+ * them: alpha, and rendezvous_us if it is not sent eagerly. */
+double qdr_network_message_us(const qdr_network *network, double bytes);
 
 /* The names of the topologies and of duplex, as in files; NULL after the last.
  */

@@ -12,6 +12,10 @@ static void drop_levels(qdr_network *network)
 {
     network->inside_alpha_us = network->inside_beta_ns = 0;
     network->node_ranks = network->adapter_ranks = 0;
+    network->inside_eager_bytes = 0;
+    network->inside_rendezvous_us = 0;
+    if (network->duplex == QDR_DUPLEX_HALF_INSIDE)
+        network->duplex = QDR_DUPLEX_FULL;
 }
 
 /* What a rank is free for, if it is busy for as long as on `network`. */
@@ -36,6 +40,14 @@ qdr_network qdr_network_inside(const qdr_network *network)
     made.receiver_free_us = free_us(network, network->receiver_free_us);
     drop_levels(&made);
     return made;
+}
+
+double qdr_network_message_us(const qdr_network *network, double bytes)
+{
+    bool waits =
+        network->eager_bytes > 0 && bytes > (double)network->eager_bytes;
+
+    return network->alpha_us + (waits ? network->rendezvous_us : 0);
 }
 
 qdr_network qdr_network_between(const qdr_network *network)
@@ -80,12 +92,26 @@ void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs)
         drop_levels(network);
 }
 
+/* What is shared by the ranks of a node is counted if all share one. */
+static qdr_network of_one_node(const qdr_network *network)
+{
+    qdr_network made = qdr_network_inside(network);
+
+    if (network->inside_eager_bytes > 0) {
+        made.eager_bytes = network->inside_eager_bytes;
+        made.rendezvous_us = network->inside_rendezvous_us;
+    }
+    if (network->duplex == QDR_DUPLEX_HALF_INSIDE)
+        made.duplex = QDR_DUPLEX_HALF;
+    return made;
+}
+
 void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
 {
     int count = qdr_node_map_size(nodes, 0);
 
     if (nodes->num_nodes == 1) {
-        *network = qdr_network_inside(network);
+        *network = of_one_node(network);
         return;
     }
     if (network->adapter_ranks > nodes->max_ranks)

@@ -94,6 +94,29 @@ TEST(places)
     assert_true(placed("9", 9).alpha_us == 1);
 }
 
+/* What a node's ranks share is counted if all ranks share one: the limit of
+ * eager sends, and the memory's bandwidth. */
+TEST(one_node)
+{
+    static const char *const maps[] = {"4", "4,4"};
+
+    for (int nodes = 1; nodes <= 2; nodes++) {
+        qdr_network today =
+            qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+        qdr_node_map map = {0};
+        bool is_one = nodes == 1;
+        assert_ok(qdr_node_map_read(&map, 4 * nodes, maps[nodes - 1], NULL));
+        qdr_network_set_nodes(&today, &map);
+        qdr_node_map_cleanup(&map);
+        assert_int_equal(today.duplex == QDR_DUPLEX_HALF, is_one);
+        assert_true(qdr_network_message_us(&today, 4000) == today.alpha_us);
+        assert_true(qdr_network_message_us(&today, 4001) ==
+                    today.alpha_us + (is_one ? 2 : 0));
+        assert_int_equal(qdr_network_inside(&today).duplex == QDR_DUPLEX_HALF,
+                         is_one);
+    }
+}
+
 /* Today's network before the ranks have places, and after. */
 TEST(of_today)
 {

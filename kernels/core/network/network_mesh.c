@@ -16,8 +16,11 @@ const char *const qdr_network_topology_words[] = {[QDR_SWITCHED] = "switched",
                                                   [QDR_LINE] = "line",
                                                   NULL};
 
-const char *const qdr_duplex_words[] = {
-    [QDR_DUPLEX_FULL] = "full", [QDR_DUPLEX_HALF] = "half", NULL};
+const char *const qdr_duplex_words[] = {[QDR_DUPLEX_FULL] = "full",
+                                        [QDR_DUPLEX_HALF] = "half",
+                                        [QDR_DUPLEX_HALF_INSIDE] =
+                                            "half_inside",
+                                        NULL};
 
 qdr_network qdr_network_of_today_on_nodes(int node_ranks)
 {
@@ -27,6 +30,9 @@ qdr_network qdr_network_of_today_on_nodes(int node_ranks)
         return made;
     made.inside_alpha_us = 0.5;
     made.inside_beta_ns = 0.1;
+    made.inside_eager_bytes = 4000;
+    made.inside_rendezvous_us = 2;
+    made.duplex = QDR_DUPLEX_HALF_INSIDE;
     made.node_ranks = made.adapter_ranks = node_ranks;
     return made;
 }

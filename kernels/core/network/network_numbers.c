@@ -84,6 +84,13 @@ void qdr_network_number_print(const qdr_network_number *number,
                 value);
 }
 
+bool qdr_network_number_may_lack(const qdr_network_number *number)
+{
+    return number->group == QDR_NETWORK_ADDED ||
+           number->group == QDR_NETWORK_ADDED_TO_LEVELS ||
+           number->group == QDR_NETWORK_OF_LEVELS;
+}
+
 qdr_network qdr_network_initial(void)
 {
     qdr_network made;
@@ -109,8 +116,10 @@ bool qdr_network_number_applies(const qdr_network_number *number,
                                 const qdr_network *network)
 {
     return number->group == QDR_NETWORK_OF_MESH ? network->topology == QDR_MESH
-           : number->group == QDR_NETWORK_OF_LEVELS ? has_any_of_levels(network)
-                                                    : true;
+           : number->group == QDR_NETWORK_OF_LEVELS ||
+                   number->group == QDR_NETWORK_ADDED_TO_LEVELS
+               ? has_any_of_levels(network)
+               : true;
 }
 
 bool qdr_network_number_accepts(const qdr_network_number *number, double value)

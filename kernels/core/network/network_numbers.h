@@ -24,6 +24,8 @@ typedef enum qdr_network_kind {
 typedef enum qdr_network_group {
     QDR_NETWORK_NEEDED,
     QDR_NETWORK_DEFAULTS, /* a machine's file and options may leave it out */
+    QDR_NETWORK_ADDED, /* any file may: earlier versions had no such number */
+    QDR_NETWORK_ADDED_TO_LEVELS,
     QDR_NETWORK_OF_MESH,  /* with topology mesh only */
     QDR_NETWORK_OF_LEVELS /* with all others of this group, or none */
 } qdr_network_group;
@@ -49,6 +51,9 @@ typedef enum qdr_network_index {
     QDR_NUM_NETWORK_NUMBERS
 } qdr_network_index;
 extern const qdr_network_number qdr_network_numbers[QDR_NUM_NETWORK_NUMBERS];
+
+/* qdr_network_number_may_lack returns whether a network file may lack it. */
+bool qdr_network_number_may_lack(const qdr_network_number *number);
 
 /* qdr_network_initial returns a network with the defaults of all numbers. */
 qdr_network qdr_network_initial(void);

@@ -4,6 +4,7 @@
 
 #include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/core/schedule/rank_schedule.h"
+#include "kernels/messaging/tags.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/traffic/block_arguments.h"
 
@@ -53,23 +54,23 @@ static bool own_are_equal(const qdr_block *sent, const qdr_block *received)
            (sent == NULL || sent->bytes == received->bytes);
 }
 
-/* Writes them from the peer after the rank on, round to the one before it: then
- * not all ranks begin with the same peer. */
-static int write_messages(const plain_list *list, qdr_typed_message *out)
+/* The number of messages to others. */
+static int count_others(const plain_list *list)
 {
-    int64_t next = list->first;
-    int written = 0;
+    return (int)list->count - (list->own != NULL);
+}
 
-    for (int64_t i = 0; i < list->count; i++, next++) {
-        const qdr_block *block;
-        next = next < list->count ? next : 0;
-        block = &list->blocks[next];
-        if (block != list->own)
-            out[written++] =
-                (qdr_typed_message){block->peer, (int)block->bytes, MPI_BYTE,
-                                    (MPI_Aint)block->displacement};
-    }
-    return written;
+/* The next one, from the peer after the rank on, round to the one before it:
+ * then not all ranks begin with the same peer. */
+static const qdr_block *next_other(const plain_list *list, int64_t *next)
+{
+    const qdr_block *block;
+
+    do {
+        *next = *next < list->count ? *next : 0;
+        block = &list->blocks[(*next)++];
+    } while (block == list->own);
+    return block;
 }
 
 static qdr_status lacks_buffer(bool is_send, qdr_error *error)
@@ -100,24 +101,43 @@ static qdr_status check_buffers(const call *c, qdr_error *error)
     return QDR_OK;
 }
 
+/* As qdr_exchange_now, without lists of messages. */
 static qdr_status exchange_plain(qdr_communicator *of, const call *c,
                                  const plain_list *sends,
                                  const plain_list *receives, qdr_error *error)
 {
-    qdr_typed_message *room = qdr_communicator_room(
-        of, QDR_SCRATCH_MESSAGES,
-        (size_t)(sends->count + receives->count) * sizeof *room);
-    qdr_typed_messages messages = {.receives = room};
+    int num_sends = count_others(sends), num_receives = count_others(receives);
+    int64_t sent = sends->first, received = receives->first;
+    int started = 0, code = MPI_SUCCESS;
+    MPI_Comm comm = qdr_communicator_copy(of);
+    MPI_Request *requests = qdr_communicator_room(
+        of, QDR_SCRATCH_REQUESTS,
+        (size_t)(num_sends + num_receives) * sizeof *requests);
 
-    if (room == NULL)
-        return qdr_fail_memory(error, "the messages of a rank");
-    messages.num_receives = write_messages(receives, room);
-    messages.sends = room + messages.num_receives;
-    messages.num_sends = write_messages(sends, room + messages.num_receives);
+    if (requests == NULL)
+        return qdr_fail_memory(error, "the requests of an exchange");
     if (sends->own != NULL && sends->own->bytes > 0)
         memcpy(c->receive + receives->own->displacement,
                c->send + sends->own->displacement, (size_t)sends->own->bytes);
-    return qdr_exchange_now(of, c->send, c->receive, &messages, error);
+    for (int i = 0; i < num_receives && code == MPI_SUCCESS; i++) {
+        const qdr_block *one = next_other(receives, &received);
+        code =
+            MPI_Irecv(c->receive + one->displacement, (int)one->bytes, MPI_BYTE,
+                      one->peer, QDR_TAG_CALL, comm, &requests[started]);
+        started += code == MPI_SUCCESS;
+    }
+    for (int i = 1; i < num_sends && code == MPI_SUCCESS; i++) {
+        const qdr_block *one = next_other(sends, &sent);
+        code = MPI_Isend(c->send + one->displacement, (int)one->bytes, MPI_BYTE,
+                         one->peer, QDR_TAG_CALL, comm, &requests[started]);
+        started += code == MPI_SUCCESS;
+    }
+    if (num_sends > 0 && code == MPI_SUCCESS) {
+        const qdr_block *last = next_other(sends, &sent);
+        code = MPI_Send(c->send + last->displacement, (int)last->bytes,
+                        MPI_BYTE, last->peer, QDR_TAG_CALL, comm);
+    }
+    return qdr_exchange_end(of, num_receives, started, code, requests, error);
 }
 
 /* With all checks, and types for messages of several blocks. */

@@ -26,6 +26,21 @@ static void give_up(int num_receives, int started, MPI_Request *requests)
         }
 }
 
+qdr_status qdr_exchange_end(const qdr_communicator *of, int num_receives,
+                            int started, int code, MPI_Request *requests,
+                            qdr_error *error)
+{
+    if (code == MPI_SUCCESS) {
+        code = MPI_Waitall(started, requests, MPI_STATUSES_IGNORE);
+        if (code != MPI_SUCCESS)
+            end_others(started, requests);
+    } else {
+        give_up(num_receives, started, requests);
+    }
+    return qdr_mpi_status(code, "exchanging the messages of",
+                          qdr_communicator_rank(of), error);
+}
+
 qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
                             void *receive, const qdr_typed_messages *messages,
                             qdr_error *error)
@@ -45,26 +60,13 @@ qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
                          &requests[started]);
         started += code == MPI_SUCCESS;
     }
-    /* All receives are posted, so the last send may block. */
     for (int i = 0; i < messages->num_sends && code == MPI_SUCCESS; i++) {
         const qdr_typed_message *one = &messages->sends[i];
-        const char *from = (const char *)send + one->displacement;
-        bool is_last = i == messages->num_sends - 1;
-        if (is_last)
-            code = MPI_Send(from, one->count, one->type, one->peer,
-                            QDR_TAG_CALL, comm);
-        else
-            code = MPI_Isend(from, one->count, one->type, one->peer,
-                             QDR_TAG_CALL, comm, &requests[started]);
-        started += !is_last && code == MPI_SUCCESS;
+        code = MPI_Isend((const char *)send + one->displacement, one->count,
+                         one->type, one->peer, QDR_TAG_CALL, comm,
+                         &requests[started]);
+        started += code == MPI_SUCCESS;
     }
-    if (code == MPI_SUCCESS) {
-        code = MPI_Waitall(started, requests, MPI_STATUSES_IGNORE);
-        if (code != MPI_SUCCESS)
-            end_others(started, requests);
-    } else {
-        give_up(messages->num_receives, started, requests);
-    }
-    return qdr_mpi_status(code, "exchanging the messages of",
-                          qdr_communicator_rank(of), error);
+    return qdr_exchange_end(of, messages->num_receives, started, code, requests,
+                            error);
 }
