@@ -67,7 +67,8 @@ static void take_row(qdr_network *to, const qdr_calibrated *row)
     for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
         const qdr_network_number *number = &qdr_network_numbers[i];
         if (strcmp(row->key, number->name) == 0 &&
-            (number->group != QDR_NETWORK_OF_LEVELS ||
+            ((number->group != QDR_NETWORK_OF_LEVELS &&
+              number->group != QDR_NETWORK_ADDED_TO_LEVELS) ||
              to->topology == QDR_SWITCHED))
             qdr_network_number_set(number, row->estimate, to);
     }

@@ -39,7 +39,8 @@ double qdr_folding_us(const qdr_folding *f)
     if (f->num_folded == 0)
         return 0;
     return (f->enters + f->leaves) *
-               (qdr_network_message_us(network, kbytes * 1e3) +
+               (qdr_network_message_us(network,
+                                       (double)f->problem->vector.bytes) +
                 network->beta_ns * kbytes) +
            f->enters * network->gamma_ns * kbytes;
 }

@@ -28,14 +28,21 @@ static void add(maker *m, qdr_action action)
     room[m->made.count++] = action;
 }
 
-static void add_indexed(maker *m, qdr_buffer buffer, qdr_buffer wanted,
-                        int64_t begin, int64_t bytes)
+/* The bytes are about to be read, or have just arrived, in this buffer. */
+static void add_gather(maker *m, qdr_buffer buffer, int64_t begin,
+                       int64_t bytes)
 {
-    if (m->from->is_indexed && buffer == wanted)
-        add(m, (qdr_action){.kind = wanted == QDR_SEND_BUFFER ? QDR_DO_GATHER
-                                                              : QDR_DO_SCATTER,
-                            .place = begin,
-                            .bytes = bytes});
+    if (m->from->gathers && buffer == QDR_SEND_BUFFER)
+        add(m, (qdr_action){
+                   .kind = QDR_DO_GATHER, .place = begin, .bytes = bytes});
+}
+
+static void add_scatter(maker *m, qdr_buffer buffer, int64_t begin,
+                        int64_t bytes)
+{
+    if (m->from->scatters && buffer == QDR_RECEIVE_BUFFER)
+        add(m, (qdr_action){
+                   .kind = QDR_DO_SCATTER, .place = begin, .bytes = bytes});
 }
 
 static void add_combination(maker *m, qdr_span from, qdr_span to)
@@ -60,8 +67,7 @@ static void add_copy(maker *m, const qdr_copy *copy)
 {
     const qdr_span to = {copy->to_buffer, copy->to, copy->from.bytes};
 
-    add_indexed(m, copy->from.buffer, QDR_SEND_BUFFER, copy->from.displacement,
-                copy->from.bytes);
+    add_gather(m, copy->from.buffer, copy->from.displacement, copy->from.bytes);
     if (copy->combines)
         add_combination(m, copy->own_first ? to : copy->from,
                         copy->own_first ? copy->from : to);
@@ -72,7 +78,7 @@ static void add_copy(maker *m, const qdr_copy *copy)
                             .buffer = to.buffer,
                             .place = to.displacement,
                             .bytes = to.bytes});
-    add_indexed(m, to.buffer, QDR_RECEIVE_BUFFER, to.displacement, to.bytes);
+    add_scatter(m, to.buffer, to.displacement, to.bytes);
 }
 
 static void add_copies(maker *m, qdr_copy_range which)
@@ -93,8 +99,7 @@ static void add_message(maker *m, int64_t i, qdr_action_kind kind)
     const qdr_bound_operation *op = &m->from->placement->operations[i];
 
     if (op->is_send) {
-        add_indexed(m, op->buffer, QDR_SEND_BUFFER, op->displacement,
-                    op->count);
+        add_gather(m, op->buffer, op->displacement, op->count);
         add_copies(m, op->packing);
     }
     m->is_pending[i] = kind >= QDR_DO_ISEND;
@@ -141,8 +146,7 @@ static void take(maker *m, const qdr_instruction *now)
         if (op->is_send)
             continue;
         add_copies(m, op->packing);
-        add_indexed(m, op->buffer, QDR_RECEIVE_BUFFER, op->displacement,
-                    op->count);
+        add_scatter(m, op->buffer, op->displacement, op->count);
     }
 }
 

@@ -64,8 +64,8 @@ typedef struct qdr_action_source {
     MPI_Datatype combined; /* type of the elements that are combined */
     int64_t element_bytes;
     bool is_persistent;
-    bool is_charged; /* by a machine, for each call of the program */
-    bool is_indexed; /* data are gathered and scattered */
+    bool is_charged;        /* by a machine, for each call of the program */
+    bool gathers, scatters; /* the program's data */
 } qdr_action_source;
 
 /* qdr_actions_init makes them. Unless they are charged, calls that have no

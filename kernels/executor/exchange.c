@@ -321,10 +321,10 @@ qdr_status qdr_exchange_set_indexed(qdr_exchange *exchange,
                                     const qdr_indexed_buffer *data,
                                     qdr_error *error)
 {
+    if (exchange->has_schedule)
+        return qdr_execution_set_indexed(&exchange->execution, data, error);
     exchange->execution.indexed = *data;
-    return exchange->has_schedule
-               ? qdr_execution_set_indexed(&exchange->execution, data, error)
-               : QDR_OK;
+    return QDR_OK;
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_counter *counts)

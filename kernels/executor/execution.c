@@ -50,8 +50,9 @@ static qdr_status make_actions(const qdr_execution *made,
                                       .element_bytes = with->element_bytes,
                                       .is_persistent = made->is_persistent,
                                       .is_charged = qdr_work_is_charged(),
-                                      .is_indexed =
-                                          made->indexed.gather != NULL};
+                                      .gathers = made->indexed.gather != NULL,
+                                      .scatters =
+                                          made->indexed.scatter != NULL};
 
     return qdr_actions_init(actions, &source, error);
 }
@@ -188,10 +189,18 @@ qdr_status qdr_execution_set_indexed(qdr_execution *execution,
                                      const qdr_indexed_buffer *data,
                                      qdr_error *error)
 {
-    execution->indexed = *data;
+    qdr_execution with = *execution;
+    qdr_actions made = {0};
+    qdr_status status;
+
+    with.indexed = *data;
+    status = make_actions(&with, &with.placement, &made, error);
+    if (status != QDR_OK)
+        return status;
     qdr_actions_cleanup(&execution->actions);
-    return make_actions(execution, &execution->placement, &execution->actions,
-                        error);
+    execution->indexed = *data;
+    execution->actions = made;
+    return QDR_OK;
 }
 
 /* A failed run may have left a receive in progress, into a buffer that

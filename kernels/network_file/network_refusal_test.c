@@ -109,6 +109,13 @@ TEST(bad_values)
         {"4096", "4096.5", "net:12: eager_bytes: 4096.5; accepted: whole"},
         {"4096", "9999999999999", "net:12: eager_bytes: 9999999999999; "},
         {"4096", "99999999999999999999", "net:12: eager_bytes: 9999"},
+        {"4096", "4096\nrendezvous_us -1", "net:13: rendezvous_us: -1; acc"},
+        {"4096", "4096\ninside_eager_bytes 1",
+         "net:13: inside_eager_bytes: 1; accepted: whole numbers from 0 to "
+         "1000000000000; with inside_alpha_us"},
+        {"duplex half", "duplex half_inside",
+         "net:11: duplex: half_inside, without inside_alpha_us; accepted: "
+         "full, half"},
         {"free_us 0.5", "free_us 2",
          "net:17: sender_free_us: 2; accepted: numbers from 0 to alpha_us, "
          "1.5"},

@@ -105,7 +105,7 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
         int crossing = d < p - d ? d : p - d;
         double on_link = is_line ? crossing / network->link_excess : 1;
         double on_node = is_half ? 2 : 1;
-        double us = qdr_network_message_us(network, part * 1e3) +
+        double us = qdr_network_message_us(network, (double)stats.max_bytes) +
                     network->gamma_ns * part +
                     network->beta_ns * part * qdr_larger(on_link, on_node);
         sum_us += d <= apart ? 2 * us : us;

@@ -107,6 +107,6 @@ qdr_status qdr_model_network_read(qdr_model_network *to,
         status = take_today(to, options, error);
     /* As planning does. */
     if (status == QDR_OK && to->is.node_ranks == num_procs)
-        to->is = qdr_network_inside(&to->is);
+        to->is = qdr_network_of_one_node(&to->is);
     return status;
 }

@@ -104,6 +104,11 @@ bool qdr_network_has_levels(const qdr_network *network);
 qdr_network qdr_network_inside(const qdr_network *network);
 qdr_network qdr_network_between(const qdr_network *network);
 
+/* qdr_network_of_one_node returns that of the ranks of a node alone: what they
+ * share, the memory's bandwidth and the limit of eager sends, is counted if no
+ * others take part. */
+qdr_network qdr_network_of_one_node(const qdr_network *network);
+
 /* qdr_network_is_inside returns whether the groups of `size` ranks, each
  * `stride` after the one before, of a logical mesh lie within nodes. */
 bool qdr_network_is_inside(const qdr_network *network, int64_t stride,

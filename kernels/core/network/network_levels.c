@@ -38,7 +38,21 @@ qdr_network qdr_network_inside(const qdr_network *network)
     made.beta_ns = network->inside_beta_ns;
     made.sender_free_us = free_us(network, network->sender_free_us);
     made.receiver_free_us = free_us(network, network->receiver_free_us);
+    made.rendezvous_us = 0;
     drop_levels(&made);
+    return made;
+}
+
+qdr_network qdr_network_of_one_node(const qdr_network *network)
+{
+    qdr_network made = qdr_network_inside(network);
+
+    if (network->inside_eager_bytes > 0) {
+        made.eager_bytes = network->inside_eager_bytes;
+        made.rendezvous_us = network->inside_rendezvous_us;
+    }
+    if (network->duplex == QDR_DUPLEX_HALF_INSIDE)
+        made.duplex = QDR_DUPLEX_HALF;
     return made;
 }
 
@@ -92,26 +106,12 @@ void qdr_network_set_node_ranks(qdr_network *network, int count, int num_procs)
         drop_levels(network);
 }
 
-/* What is shared by the ranks of a node is counted if all share one. */
-static qdr_network of_one_node(const qdr_network *network)
-{
-    qdr_network made = qdr_network_inside(network);
-
-    if (network->inside_eager_bytes > 0) {
-        made.eager_bytes = network->inside_eager_bytes;
-        made.rendezvous_us = network->inside_rendezvous_us;
-    }
-    if (network->duplex == QDR_DUPLEX_HALF_INSIDE)
-        made.duplex = QDR_DUPLEX_HALF;
-    return made;
-}
-
 void qdr_network_set_nodes(qdr_network *network, const qdr_node_map *nodes)
 {
     int count = qdr_node_map_size(nodes, 0);
 
     if (nodes->num_nodes == 1) {
-        *network = of_one_node(network);
+        *network = qdr_network_of_one_node(network);
         return;
     }
     if (network->adapter_ranks > nodes->max_ranks)

@@ -135,6 +135,8 @@ static void write_condition(qdr_network_group group, char *words, size_t size)
     size_t length = 0;
 
     words[0] = '\0';
+    if (group == QDR_NETWORK_ADDED_TO_LEVELS)
+        snprintf(words, size, "; with inside_alpha_us");
     if (group != QDR_NETWORK_OF_MESH && group != QDR_NETWORK_OF_LEVELS)
         return;
     for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS && length < size; i++)
@@ -207,6 +209,12 @@ static qdr_status check_levels(const qdr_network *network,
         return qdr_fail(error, QDR_ERROR_INPUT,
                         "adapter_ranks: %d; accepted: 1 to node_ranks, %d",
                         network->adapter_ranks, network->node_ranks);
+    *out_name = "duplex";
+    if (network->duplex == QDR_DUPLEX_HALF_INSIDE &&
+        !qdr_network_has_levels(network))
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "duplex: half_inside, without inside_alpha_us; "
+                        "accepted: full, half");
     *out_name = "topology";
     return qdr_network_has_levels(network) && network->topology != QDR_SWITCHED
                ? qdr_fail(error, QDR_ERROR_INPUT,

@@ -98,8 +98,8 @@ static void assert_copied(const rank_case *at, const qdr_touched_bytes *touched,
 
 static void assert_case(const rank_case *at)
 {
-    qdr_transfer transfers[MAX_MESSAGES];
-    qdr_operation operations[MAX_MESSAGES];
+    qdr_transfer transfers[MAX_MESSAGES] = {{0}};
+    qdr_operation operations[MAX_MESSAGES] = {{0}};
     bool may_be[MAX_MESSAGES] = {!at->may_not_be, true, true, true};
     const qdr_schedule schedule = {.num_procs = 2, .transfers = transfers};
     qdr_touched_bytes touched;

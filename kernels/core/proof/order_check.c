@@ -227,17 +227,21 @@ static qdr_status check_straight(const order *o, const bool *may_be)
 
 static qdr_status check_uses(const order *o)
 {
+    int64_t count = o->touched.num_messages;
     /* Released below. */
-    bool *are_sends = malloc((size_t)o->touched.num_messages + 1);
+    bool *are_sends = malloc((size_t)count + 1), combines = false;
     qdr_status status = are_sends == NULL
                             ? qdr_fail_memory(o->error, "the check of an order")
                             : check_copied_first(o);
 
-    for (int64_t m = 0; m < o->touched.num_messages && status == QDR_OK; m++)
+    for (int64_t m = 0; m < count && status == QDR_OK; m++) {
         are_sends[m] = o->touched.messages[m].is_send;
+        combines = combines || o->touched.messages[m].combines;
+    }
     if (status == QDR_OK)
         status = check_straight(o, NULL);
-    if (status == QDR_OK)
+    /* No other receive may be straight. */
+    if (status == QDR_OK && combines)
         status = check_straight(o, are_sends);
     free(are_sends);
     return status;

@@ -4,6 +4,7 @@
 
 #include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/core/schedule/rank_schedule.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/traffic/block_arguments.h"
@@ -108,7 +109,8 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
 {
     int num_sends = count_others(sends), num_receives = count_others(receives);
     int64_t sent = sends->first, received = receives->first;
-    int started = 0, code = MPI_SUCCESS;
+    int started = 0, code = MPI_SUCCESS, of_last = MPI_SUCCESS;
+    qdr_status status;
     MPI_Comm comm = qdr_communicator_copy(of);
     MPI_Request *requests = qdr_communicator_room(
         of, QDR_SCRATCH_REQUESTS,
@@ -134,10 +136,15 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
     }
     if (num_sends > 0 && code == MPI_SUCCESS) {
         const qdr_block *last = next_other(sends, &sent);
-        code = MPI_Send(c->send + last->displacement, (int)last->bytes,
-                        MPI_BYTE, last->peer, QDR_TAG_CALL, comm);
+        of_last = MPI_Send(c->send + last->displacement, (int)last->bytes,
+                           MPI_BYTE, last->peer, QDR_TAG_CALL, comm);
     }
-    return qdr_exchange_end(of, num_receives, started, code, requests, error);
+    /* If that failed the others are in progress, and end without it. */
+    status = qdr_exchange_end(of, num_receives, started, code, requests, error);
+    return status == QDR_OK
+               ? qdr_mpi_status(of_last, "exchanging the messages of",
+                                c->places.rank, error)
+               : status;
 }
 
 /* With all checks, and types for messages of several blocks. */
