@@ -57,35 +57,40 @@ static qdr_status make_actions(const qdr_execution *made,
     return qdr_actions_init(actions, &source, error);
 }
 
-/* A call in place is bound as it was always done; so are all where the machine
- * charges for copies, since the programs of the papers made them. */
+static qdr_status place(const qdr_execution *made, qdr_locator *locator,
+                        const qdr_rank_schedules *own, const qdr_mode *mode,
+                        bool is_straight, qdr_placement *placement,
+                        qdr_actions *actions, qdr_error *error)
+{
+    qdr_status status = qdr_placement_init(
+        placement, locator, own, &made->program, mode, is_straight, error);
+
+    if (status != QDR_OK)
+        return status;
+    if (mode->kind == QDR_POSTED || mode->kind == QDR_PACED)
+        qdr_copies_elide(placement->operations, &placement->copies, own);
+    return make_actions(made, placement, actions, error);
+}
+
+/* The programs of the papers copied their own data, and machines charge for
+ * it. */
 static qdr_status bind(qdr_execution *made, qdr_locator *locator,
                        const qdr_rank_schedules *own, const qdr_mode *mode,
                        int64_t *packed_bytes, qdr_error *error)
 {
-    bool elides = mode->kind == QDR_POSTED || mode->kind == QDR_PACED;
-    qdr_placement copying = {0};
-    qdr_status status =
-        qdr_placement_init(&copying, locator, own, mode, packed_bytes, error);
+    qdr_placement in_place = {0};
+    qdr_status status = place(made, locator, own, mode, !qdr_work_is_charged(),
+                              &made->placement, &made->actions, error);
 
-    if (status == QDR_OK && !qdr_work_is_charged())
-        status = qdr_placement_init_straight(&made->placement, &copying,
-                                             locator, own, &made->program,
-                                             &made->needs_both, error);
-    if (status == QDR_OK && elides)
-        qdr_copies_elide(copying.operations, &copying.copies, own);
+    made->needs_both = made->placement.is_apart;
     if (status == QDR_OK && made->needs_both)
-        status = make_actions(made, &copying, &made->in_place_actions, error);
-    if (status == QDR_OK && qdr_work_is_charged())
-        made->placement = copying;
-    else
-        qdr_placement_cleanup(&copying);
-    if (status == QDR_OK && elides && !qdr_work_is_charged())
-        qdr_copies_elide(made->placement.operations, &made->placement.copies,
-                         own);
-    return status == QDR_OK
-               ? make_actions(made, &made->placement, &made->actions, error)
-               : status;
+        status = place(made, locator, own, mode, false, &in_place,
+                       &made->in_place_actions, error);
+    *packed_bytes = made->placement.packed_bytes;
+    if (*packed_bytes < in_place.packed_bytes)
+        *packed_bytes = in_place.packed_bytes;
+    qdr_placement_cleanup(&in_place);
+    return status;
 }
 
 static qdr_status make(qdr_execution *made, const qdr_problem *problem,

@@ -11,12 +11,12 @@
 #include "kernels/executor/vector_region.h"
 
 /* A copy within this rank; or a combination: the destination becomes `from op
- * to`, or, if own_first, `to op from`; either will do if any_order. */
+ * to`, or, if own_first, `to op from`. */
 typedef struct qdr_copy {
     qdr_span from;
     qdr_buffer to_buffer;
     int64_t to; /* byte of it */
-    bool combines, own_first, any_order;
+    bool combines, own_first;
 } qdr_copy;
 
 /* Zeroed, there are none. Release with free(copies). */

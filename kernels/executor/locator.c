@@ -138,6 +138,25 @@ qdr_status qdr_locator_find(qdr_locator *locator,
     return status;
 }
 
+qdr_status qdr_locator_find_own(qdr_locator *locator,
+                                const qdr_operation *operation,
+                                qdr_error *error)
+{
+    const qdr_transfer *transfers = locator->schedule->transfers;
+    int64_t begin = locator->layout->sent.begin;
+    qdr_status status = QDR_OK;
+
+    locator->num_spans = 0;
+    for (int64_t t = operation->begin; t < operation->end && status == QDR_OK;
+         t++)
+        status =
+            add_span(locator,
+                     (qdr_span){QDR_SEND_BUFFER, transfers[t].offset - begin,
+                                transfers[t].bytes},
+                     error);
+    return status;
+}
+
 bool qdr_locator_is_ready(const qdr_locator *locator)
 {
     return locator->num_spans == 0 ||
@@ -158,20 +177,6 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
             ? qdr_vector_region_init(&made.region, problem, layout, schedule,
                                      own, error)
             : qdr_transit_init(&made.transit, problem, schedule, own, error);
-
-    if (status == QDR_OK)
-        *locator = made;
-    return status;
-}
-
-qdr_status qdr_locator_init_caller(qdr_locator *locator,
-                                   const qdr_locator *other, qdr_error *error)
-{
-    qdr_locator made = {.problem = other->problem,
-                        .schedule = other->schedule,
-                        .layout = other->layout};
-    qdr_status status =
-        qdr_vector_region_init_caller(&made.region, &made.layout->sent, error);
 
     if (status == QDR_OK)
         *locator = made;

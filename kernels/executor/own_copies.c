@@ -11,40 +11,19 @@ typedef struct adding {
 
 /* Bytes begin .. end - 1 as far as the rank has them and, if `only_wanted`,
  * wants them. */
-static qdr_vector_part clip(const adding *at, int64_t begin, int64_t end,
-                            bool only_wanted)
+static qdr_status copy(const adding *at, int64_t begin, int64_t end,
+                       bool only_wanted)
 {
     const qdr_vector_part bounds[] = {at->layout->sent, at->layout->received};
+    qdr_copy_range range;
 
     for (int i = 0; i < (only_wanted ? 2 : 1); i++) {
         begin = begin > bounds[i].begin ? begin : bounds[i].begin;
         end = end < bounds[i].end ? end : bounds[i].end;
     }
-    return (qdr_vector_part){begin, end};
-}
-
-static qdr_status copy_run(const adding *at, qdr_vector_part run)
-{
-    qdr_copy_range range;
-
     return qdr_copies_add_part(at->copies, at->region, QDR_SEND_BUFFER,
-                               &at->layout->sent, run, &range, at->error);
-}
-
-/* Copies `part`, too: with what comes before it, if they are adjacent. */
-static qdr_status copy_part(const adding *at, qdr_vector_part *run,
-                            qdr_vector_part part)
-{
-    qdr_status status = QDR_OK;
-
-    if (part.begin >= part.end)
-        return QDR_OK;
-    if (part.begin != run->end) {
-        status = copy_run(at, *run);
-        run->begin = part.begin;
-    }
-    run->end = part.end;
-    return status;
+                               &at->layout->sent, (qdr_vector_part){begin, end},
+                               &range, at->error);
 }
 
 qdr_status qdr_own_copies_add(qdr_copies *copies,
@@ -54,26 +33,22 @@ qdr_status qdr_own_copies_add(qdr_copies *copies,
                               const qdr_own_data *data,
                               qdr_copy_range *out_range, qdr_error *error)
 {
-    const adding made = {copies, region, layout, error}, *at = &made;
-    qdr_vector_part run = {0, 0};
-    int64_t begin = 0; /* of bytes that no message touches */
+    const adding made = {copies, region, layout, error};
+    int64_t untouched = 0; /* from there to the next segment */
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
     for (int64_t s = 0; s < touched->num_segments && status == QDR_OK; s++) {
         qdr_vector_part segment = qdr_touched_bytes_segment(touched, s);
         qdr_own_place ended = data->ended[s];
-        status = copy_part(at, &run, clip(at, begin, segment.begin, true));
+        status = copy(&made, untouched, segment.begin, true);
         if (status == QDR_OK && ended != QDR_IN_REGION)
-            status = copy_part(
-                at, &run,
-                clip(at, segment.begin, segment.end, ended == QDR_WITH_CALLER));
-        begin = segment.end;
+            status = copy(&made, segment.begin, segment.end,
+                          ended == QDR_WITH_CALLER);
+        untouched = segment.end;
     }
     if (status == QDR_OK)
-        status = copy_part(at, &run, clip(at, begin, INT64_MAX, true));
-    if (status == QDR_OK)
-        status = copy_run(at, run);
+        status = copy(&made, untouched, INT64_MAX, true);
     out_range->end = copies->count;
     return status;
 }

@@ -3,54 +3,46 @@
 
 #include <stdlib.h>
 
+#include "kernels/executor/own_copies.h"
 #include "kernels/executor/round_order.h"
 
 /* A placement being made. */
 typedef struct builder {
     qdr_placement *made;
     qdr_locator *locator;
+    const qdr_rank_schedules *own;
     const qdr_mode *mode;
+    qdr_round_order order;
+    qdr_touched_bytes touched; /* of a straight one */
+    qdr_own_data data;
+    int64_t num_placed;   /* messages, so far */
     int64_t packed_bytes; /* so far, of the packed messages */
-    int64_t max_packed;
     qdr_error *error;
 } builder;
 
-/* Whether an operation's message is combined with this rank's data. */
-static bool combines_in(const builder *at, const qdr_operation *operation)
+static bool has_vector(const builder *at)
 {
-    return !operation->is_send &&
-           at->locator->schedule->transfers[operation->begin].combines;
+    return qdr_collective_has_vector(at->locator->problem->collective);
 }
 
-/* The copies between the spans of the message at hand and its place in the
- * packed buffer. */
-static qdr_status add_packing(builder *at, const qdr_operation *operation,
-                              int64_t packed, qdr_copy_range *out_range)
+/* Copies between the spans of the message at hand and a place: as `how` has
+ * them, from the spans, or to them. */
+static qdr_status add_copies(builder *at, bool from_spans, qdr_buffer buffer,
+                             int64_t place, qdr_copy how,
+                             qdr_copy_range *out_range)
 {
     qdr_copies *copies = &at->made->copies;
-    bool combines = combines_in(at, operation);
-    bool is_ordered = qdr_problem_is_ordered(at->locator->problem);
-    bool own_first = is_ordered && at->locator->layout->rank < operation->peer;
     qdr_status status = QDR_OK;
 
     out_range->begin = copies->count;
     for (int64_t i = 0; i < at->locator->num_spans && status == QDR_OK; i++) {
         qdr_span span = at->locator->spans[i];
-        qdr_span there = {QDR_PACKED_BUFFER, packed, span.bytes};
-        status = qdr_copies_add(
-            copies,
-            operation->is_send
-                ? (qdr_copy){.from = span,
-                             .to_buffer = QDR_PACKED_BUFFER,
-                             .to = packed}
-                : (qdr_copy){.from = there,
-                             .to_buffer = span.buffer,
-                             .to = span.displacement,
-                             .combines = combines,
-                             .own_first = combines && own_first,
-                             .any_order = combines && !is_ordered},
-            at->error);
-        packed += span.bytes;
+        qdr_span there = {buffer, place, span.bytes};
+        how.from = from_spans ? span : there;
+        how.to_buffer = from_spans ? there.buffer : span.buffer;
+        how.to = from_spans ? there.displacement : span.displacement;
+        status = qdr_copies_add(copies, how, at->error);
+        place += span.bytes;
     }
     out_range->end = copies->count;
     return status;
@@ -59,83 +51,153 @@ static qdr_status add_packing(builder *at, const qdr_operation *operation,
 /* A message that must be packed, placed after those packed so far. If sent, its
  * first piece has the copies that fill it; if received, its last piece has
  * those that empty it. */
-static qdr_status add_packed(builder *at, const qdr_operation *operation,
-                             qdr_bound_operation *made)
+static qdr_status add_packed(builder *at, int64_t i, bool combines)
 {
+    const qdr_operation *operation = &at->own->operations[i];
+    qdr_bound_operation *made = &at->made->operations[i];
+    const qdr_copy how = {.combines = combines,
+                          .own_first =
+                              combines && at->order.orders[i] == QDR_OWN_FIRST};
     qdr_status status = QDR_OK;
 
     made->buffer = QDR_PACKED_BUFFER;
     made->displacement = at->packed_bytes + operation->skipped;
     if (operation->is_send ? operation->skipped == 0 : operation->is_last)
-        status = add_packing(at, operation, at->packed_bytes, &made->packing);
+        status = add_copies(at, operation->is_send, QDR_PACKED_BUFFER,
+                            at->packed_bytes, how, &made->packing);
     if (operation->is_last)
         at->packed_bytes += operation->skipped + operation->bytes;
-    if (at->packed_bytes > at->max_packed)
-        at->max_packed = at->packed_bytes;
+    if (at->packed_bytes > at->made->packed_bytes)
+        at->made->packed_bytes = at->packed_bytes;
     return status;
 }
 
-/* All pieces of one message, operations i .. *out_end - 1. */
-static qdr_status add_message(builder *at, const qdr_rank_schedules *own,
-                              int64_t i, int64_t *out_end)
+/* A message that arrived in its place: the caller's data are combined there. */
+static qdr_status add_arrival(builder *at, int64_t first, int64_t last)
 {
+    const qdr_bound_operation *came = &at->made->operations[first];
+    qdr_status status = qdr_locator_find_own(
+        at->locator, &at->own->operations[first], at->error);
+
+    if (came->buffer == QDR_RECEIVE_BUFFER)
+        at->made->is_apart = true;
+    return status != QDR_OK
+               ? status
+               : add_copies(at, true, came->buffer, came->displacement,
+                            (qdr_copy){.combines = true},
+                            &at->made->operations[last].packing);
+}
+
+/* All pieces of one message, operations first .. *out_end - 1. */
+static qdr_status add_message(builder *at, int64_t first, int64_t *out_end)
+{
+    const qdr_operation *operation = &at->own->operations[first];
     const qdr_locator *found = at->locator;
+    bool is_straight =
+        at->data.is_straight != NULL && at->data.is_straight[at->num_placed++];
+    bool combines = !operation->is_send &&
+                    found->schedule->transfers[operation->begin].combines;
     qdr_status status =
-        qdr_locator_find(at->locator, &own->operations[i], at->error);
-    bool is_packed =
-        !qdr_locator_is_ready(found) || combines_in(at, &own->operations[i]);
+        (is_straight && operation->is_send
+             ? qdr_locator_find_own
+             : qdr_locator_find)(at->locator, operation, at->error);
+    bool is_packed = !qdr_locator_is_ready(found) || (combines && !is_straight);
+    int64_t i = first;
 
     do {
-        const qdr_operation *operation = &own->operations[i];
         qdr_bound_operation *made = &at->made->operations[i];
+        operation = &at->own->operations[i];
         *made = (qdr_bound_operation){.is_send = operation->is_send,
                                       .peer = operation->peer,
                                       .count = (int)operation->bytes};
         if (status == QDR_OK && is_packed) {
-            status = add_packed(at, operation, made);
+            status = add_packed(at, i, combines);
         } else if (status == QDR_OK && found->num_spans == 1) {
             made->buffer = found->spans[0].buffer;
             made->displacement =
                 found->spans[0].displacement + operation->skipped;
         }
-    } while (!own->operations[i++].is_last);
+        i++;
+    } while (!operation->is_last);
     *out_end = i;
-    return status;
+    return status == QDR_OK && is_straight && combines
+               ? add_arrival(at, first, i - 1)
+               : status;
 }
 
-static qdr_status settle_round(const builder *at, const qdr_rank_schedules *own,
-                               int64_t begin, int64_t end)
+static int64_t end_of_round(const builder *at, int64_t begin)
 {
-    const qdr_round_order order = {
-        .rank = at->locator->layout->rank,
-        .is_ordered = qdr_problem_is_ordered(at->locator->problem),
-        .schedule = at->locator->schedule,
-        .own = own->operations,
-        .operations = at->made->operations,
-        .copies = &at->made->copies};
+    int64_t end = begin;
 
-    return qdr_round_order_settle(&order, begin, end, at->error);
+    while (end < at->own->rank_begin[1] &&
+           at->own->operations[end].round == at->own->operations[begin].round)
+        end++;
+    return end;
 }
 
 /* Every operation. The packed buffer holds the messages of a round next to each
  * other or, if all receives are posted first, those of all rounds. */
-static qdr_status add_operations(builder *at, const qdr_rank_schedules *own)
+static qdr_status add_operations(builder *at)
 {
     qdr_status status = QDR_OK;
-    int64_t begin = 0; /* of the round */
+    int64_t end;
 
-    for (int64_t i = 0; i < own->rank_begin[1] && status == QDR_OK;) {
-        if (own->operations[i].round != own->operations[begin].round) {
-            status = settle_round(at, own, begin, i);
-            begin = i;
-            if (!qdr_mode_posts_all(at->mode))
-                at->packed_bytes = 0;
-        }
+    for (int64_t begin = 0; begin < at->own->rank_begin[1] && status == QDR_OK;
+         begin = end) {
+        end = end_of_round(at, begin);
+        for (int64_t i = begin; i < end && status == QDR_OK;)
+            status = add_message(at, i, &i);
         if (status == QDR_OK)
-            status = add_message(at, own, i, &i);
+            status = qdr_round_order_settle(&at->order, begin, end, at->error);
+        if (!qdr_mode_posts_all(at->mode))
+            at->packed_bytes = 0;
     }
+    return status;
+}
+
+/* In which order ranks combine what they receive. */
+static void find_orders(builder *at)
+{
+    int64_t end;
+
+    for (int64_t begin = 0; begin < at->own->rank_begin[1]; begin = end) {
+        end = end_of_round(at, begin);
+        qdr_round_order_find(&at->order, begin, end);
+    }
+}
+
+/* A message that arrives in its place in the region must have one, and its
+ * operands this order, or any. */
+static qdr_status
+may_be_straight(builder *at, const qdr_touching_message *message, bool *out_may)
+{
+    qdr_operand_order order = at->order.orders[message->end - 1];
+    qdr_status status = qdr_locator_find(
+        at->locator, &at->own->operations[message->begin], at->error);
+
+    *out_may = message->is_send ||
+               (message->combines && at->locator->num_spans == 1 &&
+                (order == QDR_OWN_FIRST || order == QDR_ANY_ORDER));
+    return status;
+}
+
+static qdr_status find_straight(builder *at)
+{
+    qdr_touched_bytes *touched = &at->touched;
+    qdr_status status = qdr_touched_bytes_init(
+        touched, at->own->operations, at->own->rank_begin[1],
+        at->locator->schedule, at->error);
+    bool *may_be =
+        status == QDR_OK ? malloc((size_t)touched->num_messages + 1) : NULL;
+
+    if (status == QDR_OK && may_be == NULL)
+        status = qdr_fail_memory(at->error, "the plan of an exchange");
+    for (int64_t m = 0; m < touched->num_messages && status == QDR_OK; m++)
+        status = may_be_straight(at, &touched->messages[m], &may_be[m]);
     if (status == QDR_OK)
-        status = settle_round(at, own, begin, own->rank_begin[1]);
+        status = qdr_own_data_init(
+            &at->data, touched, &at->locator->layout->sent, may_be, at->error);
+    free(may_be);
     return status;
 }
 
@@ -148,10 +210,14 @@ static qdr_status add_local_copies(builder *at)
     const qdr_vector_region *region = &at->locator->region;
     qdr_status status;
 
-    if (!qdr_collective_has_vector(at->locator->problem->collective))
+    if (!has_vector(at))
         return qdr_copies_add_own(&made->copies, own, &made->own, at->error);
-    status = qdr_copies_add_part(&made->copies, region, QDR_SEND_BUFFER,
-                                 &own->sent, own->sent, &made->own, at->error);
+    status =
+        at->data.is_straight != NULL
+            ? qdr_own_copies_add(&made->copies, region, own, &at->touched,
+                                 &at->data, &made->own, at->error)
+            : qdr_copies_add_part(&made->copies, region, QDR_SEND_BUFFER,
+                                  &own->sent, own->sent, &made->own, at->error);
     if (status == QDR_OK)
         status = qdr_copies_add_part(&made->copies, region, QDR_RECEIVE_BUFFER,
                                      &own->received, own->received,
@@ -159,25 +225,49 @@ static qdr_status add_local_copies(builder *at)
     return status;
 }
 
+static qdr_status make(builder *at, bool is_straight)
+{
+    size_t room = (size_t)at->own->rank_begin[1] + 1;
+    qdr_placement *made = at->made;
+    qdr_status status = QDR_OK;
+
+    /* Released by qdr_placement_cleanup, and qdr_placement_init. */
+    made->operations = calloc(room, sizeof *made->operations);
+    at->order.orders = malloc(room * sizeof *at->order.orders);
+    if (made->operations == NULL || at->order.orders == NULL)
+        return qdr_fail_memory(at->error, "the operations of an exchange");
+    at->order.operations = made->operations;
+    find_orders(at);
+    if (is_straight && has_vector(at))
+        status = find_straight(at);
+    if (status == QDR_OK)
+        status = add_local_copies(at);
+    return status == QDR_OK ? add_operations(at) : status;
+}
+
 qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
                               const qdr_rank_schedules *own,
-                              const qdr_mode *mode, int64_t *out_packed_bytes,
-                              qdr_error *error)
+                              const qdr_program *program, const qdr_mode *mode,
+                              bool is_straight, qdr_error *error)
 {
-    size_t room = (size_t)own->rank_begin[1] + 1;
-    qdr_placement made = {0};
+    qdr_placement made = {
+        .num_leading = is_straight ? qdr_program_num_leading(program) : 0};
     builder at = {
-        .made = &made, .locator = locator, .mode = mode, .error = error};
-    qdr_status status;
+        .made = &made,
+        .locator = locator,
+        .own = own,
+        .mode = mode,
+        .order = {.rank = locator->layout->rank,
+                  .is_ordered = qdr_problem_is_ordered(locator->problem),
+                  .schedule = locator->schedule,
+                  .own = own->operations,
+                  .copies = &made.copies},
+        .error = error};
+    qdr_status status = make(&at, is_straight);
 
-    /* Released by qdr_placement_cleanup. */
-    made.operations = calloc(room, sizeof *made.operations);
-    status = made.operations == NULL
-                 ? qdr_fail_memory(error, "the operations of an exchange")
-                 : add_local_copies(&at);
-    if (status == QDR_OK)
-        status = add_operations(&at, own);
-    *out_packed_bytes = at.max_packed;
+    free(at.order.orders);
+    qdr_own_data_cleanup(&at.data);
+    qdr_touched_bytes_cleanup(&at.touched);
     if (status == QDR_OK)
         *placement = made;
     else

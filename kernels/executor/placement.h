@@ -23,25 +23,18 @@ typedef struct qdr_placement {
                            num_leading instructions of the program */
     int64_t num_leading;
     qdr_copy_range after; /* made last: the part that it needs */
+    int64_t packed_bytes; /* that packed messages need */
+    bool is_apart; /* only for calls whose own data are not in the receive
+                      buffer: a message arrives there before they are used */
 } qdr_placement;
 
-/* qdr_placement_init binds the operations `own` of the locator's rank; its own
- * data are copied first. Packed messages need *out_packed_bytes. Local; release
- * with qdr_placement_cleanup. */
+/* qdr_placement_init binds the operations `own` of the locator's rank, whose
+ * program is `program`, in `mode`. Local; release with qdr_placement_cleanup.
+ */
 qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
                               const qdr_rank_schedules *own,
-                              const qdr_mode *mode, int64_t *out_packed_bytes,
-                              qdr_error *error);
-
-/* qdr_placement_init_straight makes the straight one from it, for the rank's
- * program. If *out_needs_other, the first serves calls in place. Local;
- * release with qdr_placement_cleanup. */
-qdr_status qdr_placement_init_straight(qdr_placement *straight,
-                                       const qdr_placement *copying,
-                                       const qdr_locator *locator,
-                                       const qdr_rank_schedules *own,
-                                       const qdr_program *program,
-                                       bool *out_needs_other, qdr_error *error);
+                              const qdr_program *program, const qdr_mode *mode,
+                              bool is_straight, qdr_error *error);
 
 /* qdr_placement_cleanup releases it; a zeroed one is legal. */
 void qdr_placement_cleanup(qdr_placement *placement);

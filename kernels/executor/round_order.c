@@ -120,41 +120,42 @@ static qdr_status add_receive(const qdr_round_order *order, int64_t i,
     return status;
 }
 
-/* All exchanges from `first` on. */
-static qdr_status add_group(const qdr_round_order *order, int64_t first,
-                            int64_t begin, int64_t end, qdr_error *error)
+static int64_t next_in_turn(const qdr_round_order *order, int64_t i,
+                            int64_t end)
 {
-    operand result = {{NONE, NONE}, false};
-    qdr_status status = QDR_OK;
-
-    for (int64_t i = first, next; i != NONE && status == QDR_OK; i = next) {
-        next = next_exchange(order, i, i + 1, begin, end);
-        status = add_receive(order, i, next, &result, error);
-    }
-    return status;
+    while (i < end && order->orders[i] != QDR_IN_TURN)
+        i++;
+    return i < end ? i : NONE;
 }
 
-/* A single exchange. */
-static void settle_one(const qdr_round_order *order, int64_t i)
+void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
+                          int64_t end)
 {
-    const qdr_bound_operation *came = &order->operations[i];
+    int64_t first = next_exchange(order, NONE, begin, begin, end);
+    int64_t second = first == NONE
+                         ? NONE
+                         : next_exchange(order, first, first + 1, begin, end);
 
-    for (int64_t c = came->packing.begin; c < came->packing.end; c++) {
-        order->copies->copies[c].own_first = came->peer > order->rank;
-        order->copies->copies[c].any_order = false;
-    }
+    for (int64_t i = begin; i < end; i++)
+        order->orders[i] = !order->is_ordered && i != first   ? QDR_ANY_ORDER
+                           : order->rank < order->own[i].peer ? QDR_OWN_FIRST
+                                                              : QDR_OWN_LAST;
+    for (int64_t i = first; second != NONE && i != NONE;
+         i = next_exchange(order, i, i + 1, begin, end))
+        order->orders[i] = QDR_IN_TURN;
 }
 
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error)
 {
-    int64_t first = next_exchange(order, NONE, begin, begin, end);
+    operand result = {{NONE, NONE}, false};
+    int64_t i = next_in_turn(order, begin, end);
     qdr_status status = QDR_OK;
 
-    if (first != NONE &&
-        next_exchange(order, first, first + 1, begin, end) != NONE)
-        status = add_group(order, first, begin, end, error);
-    else if (first != NONE)
-        settle_one(order, first);
+    while (i != NONE && status == QDR_OK) {
+        int64_t next = next_in_turn(order, i + 1, end);
+        status = add_receive(order, i, next, &result, error);
+        i = next;
+    }
     return status;
 }

@@ -12,21 +12,36 @@
 #include "kernels/core/schedule/rank_schedule.h"
 #include "kernels/executor/bound_operation.h"
 
-/* The operations of a rank, which are bound, and their copies. */
+/* How a message that is combined meets the rank's own data. */
+typedef enum qdr_operand_order {
+    QDR_ANY_ORDER,
+    QDR_OWN_FIRST,
+    QDR_OWN_LAST,
+    QDR_IN_TURN /* with others of its round */
+} qdr_operand_order;
+
+/* The operations of a rank; and, to settle them, how they are bound, and their
+ * copies. */
 typedef struct qdr_round_order {
     int rank;
     bool is_ordered; /* the operator does not commute */
     const qdr_schedule *schedule;
     const qdr_operation *own;
+    qdr_operand_order *orders; /* of the last pieces of combined messages */
     qdr_bound_operation *operations;
     qdr_copies *copies;
 } qdr_round_order;
 
-/* qdr_round_order_settle changes operations begin .. end - 1, a round, and adds
- * copies. All exchanges of a round must be of the same bytes, as those of the
- * algorithms are: others keep the order in which they come. Those with several
- * ranks are in the order of these, each receive next to its send, as
- * qdr_schedule_builder_finish has them. */
+/* qdr_round_order_find finds the orders of operations begin .. end - 1, a
+ * round. All its exchanges must be of the same bytes, as those of the
+ * algorithms are: others come as they do. Those with several ranks are in the
+ * order of these, each receive next to its send, as qdr_schedule_builder_finish
+ * has them. */
+void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
+                          int64_t end);
+
+/* qdr_round_order_settle adds the copies of those messages of the round that
+ * are combined in turn, in place of the ones that they were bound to. */
 qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
                                   int64_t end, qdr_error *error);
 

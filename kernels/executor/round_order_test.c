@@ -40,7 +40,7 @@ static void make_schedule(qdr_schedule *schedule, int p,
 }
 
 /* A receive's one copy goes from its place to the rank's. */
-static void bind(rank *r)
+static void bind(rank *r, const qdr_operand_order *orders)
 {
     for (int64_t i = 0; i < r->operations.rank_begin[1]; i++) {
         const qdr_operation *own = &r->operations.operations[i];
@@ -50,7 +50,8 @@ static void bind(rank *r)
                 &r->copies,
                 (qdr_copy){.from = {QDR_PACKED_BUFFER, own->peer, 1},
                            .to_buffer = QDR_RECEIVE_BUFFER,
-                           .combines = true},
+                           .combines = true,
+                           .own_first = orders[i] == QDR_OWN_FIRST},
                 NULL));
         r->bound[i] =
             (qdr_bound_operation){.is_send = own->is_send,
@@ -108,16 +109,19 @@ static void run(const qdr_schedule *schedule, int number, bool is_ordered,
                 char *out_text)
 {
     rank r = {.number = number};
+    qdr_operand_order orders[2 * MAX_PROCS];
     qdr_round_order order = {.rank = number,
                              .is_ordered = is_ordered,
                              .schedule = schedule,
+                             .orders = orders,
                              .operations = r.bound,
                              .copies = &r.copies};
 
     assert_ok(
         qdr_rank_schedules_init(&r.operations, schedule, number, 1, NULL));
-    bind(&r);
     order.own = r.operations.operations;
+    qdr_round_order_find(&order, 0, r.operations.rank_begin[1]);
+    bind(&r, orders);
     assert_ok(
         qdr_round_order_settle(&order, 0, r.operations.rank_begin[1], NULL));
     perform(&r);

@@ -114,20 +114,6 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
     return QDR_OK;
 }
 
-qdr_status qdr_vector_region_init_caller(qdr_vector_region *region,
-                                         const qdr_vector_part *sent,
-                                         qdr_error *error)
-{
-    /* Released by qdr_vector_region_cleanup. */
-    qdr_vector_region made = {.intervals = malloc(sizeof *made.intervals)};
-
-    if (made.intervals == NULL)
-        return qdr_fail_memory(error, "the region on a vector");
-    set_whole(&made, QDR_SEND_BUFFER, sent);
-    *region = made;
-    return QDR_OK;
-}
-
 void qdr_vector_region_cleanup(qdr_vector_region *region)
 {
     free(region->intervals);

@@ -36,12 +36,6 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
                                   const qdr_rank_schedules *own,
                                   qdr_error *error);
 
-/* qdr_vector_region_init_caller makes that of a rank which only reads its own
- * data, in the send buffer. Release with qdr_vector_region_cleanup. */
-qdr_status qdr_vector_region_init_caller(qdr_vector_region *region,
-                                         const qdr_vector_part *sent,
-                                         qdr_error *error);
-
 /* qdr_vector_region_cleanup releases it; a zeroed one is legal. */
 void qdr_vector_region_cleanup(qdr_vector_region *region);
 
