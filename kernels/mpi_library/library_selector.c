@@ -169,7 +169,11 @@ qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
 bool qdr_library_parts_are_equal(const qdr_problem *problem)
 {
     int64_t first = qdr_problem_part_bytes(problem, 0);
+    bool has_parts = qdr_problem_extent(problem, 0, false) == QDR_OWN_PART ||
+                     qdr_problem_extent(problem, 0, true) == QDR_OWN_PART;
 
+    if (!has_parts)
+        return true;
     for (int r = 1; r < problem->num_procs; r++)
         if (qdr_problem_part_bytes(problem, r) != first)
             return false;

@@ -41,7 +41,7 @@ qdr_status qdr_selector_require(const qdr_kernel *kernel, bool is_simulated,
                                 const char *word, qdr_error *error);
 
 /* qdr_library_parts_are_equal returns whether all parts of a problem's vector
- * have one length. */
+ * have one length, or no rank has a part. */
 bool qdr_library_parts_are_equal(const qdr_problem *problem);
 
 /* qdr_selector_accepts refuses an algorithm of another collective than the one

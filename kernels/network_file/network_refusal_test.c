@@ -110,6 +110,8 @@ TEST(bad_values)
         {"4096", "9999999999999", "net:12: eager_bytes: 9999999999999; "},
         {"4096", "99999999999999999999", "net:12: eager_bytes: 9999"},
         {"4096", "4096\nrendezvous_us -1", "net:13: rendezvous_us: -1; acc"},
+        {"4096", "0\nrendezvous_us 1",
+         "net:13: rendezvous_us, without eager_bytes; accepted: 0"},
         {"4096", "4096\ninside_eager_bytes 1",
          "net:13: inside_eager_bytes: 1; accepted: whole numbers from 0 to "
          "1000000000000; with inside_alpha_us"},
@@ -155,6 +157,11 @@ TEST(bad_levels)
         {"node_ranks 2\nadapter_ranks 1\ninside_alpha_us 1\n"
          "inside_beta_ns 1\n",
          "line", "net:10: topology: messages share links, and "},
+        {"node_ranks 2\nadapter_ranks 1\ninside_alpha_us 1\n"
+         "inside_beta_ns 1\ninside_rendezvous_us 1\n",
+         "switched",
+         "net:6: inside_rendezvous_us, without inside_eager_bytes; accepted: "
+         "0"},
     };
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -223,6 +223,22 @@ static qdr_status check_levels(const qdr_network *network,
                : QDR_OK;
 }
 
+/* What a message above a limit costs needs the limit. */
+static qdr_status check_rendezvous(const qdr_network *network,
+                                   const char **out_name, qdr_error *error)
+{
+    bool is_between = network->rendezvous_us > 0 && network->eager_bytes == 0;
+    bool is_inside =
+        network->inside_rendezvous_us > 0 && network->inside_eager_bytes == 0;
+
+    *out_name = is_between ? "rendezvous_us" : "inside_rendezvous_us";
+    return !is_between && !is_inside
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_INPUT,
+                          "%s, without %seager_bytes; accepted: 0", *out_name,
+                          is_between ? "" : "inside_");
+}
+
 /* A mesh of more nodes than there may be processes is damaged. */
 static qdr_status check_mesh(const qdr_network *network, const char **out_name,
                              qdr_error *error)
@@ -253,6 +269,8 @@ qdr_status qdr_network_check(const qdr_network *network, const char **out_name,
                             network->receiver_free_us, out_name, error);
     if (status == QDR_OK)
         status = check_levels(network, out_name, error);
+    if (status == QDR_OK)
+        status = check_rendezvous(network, out_name, error);
     return status == QDR_OK ? check_mesh(network, out_name, error) : status;
 }
 

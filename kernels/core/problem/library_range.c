@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+#include "kernels/core/network/network.h"
+
 static bool is_of(const qdr_library_range *range, qdr_collective collective,
                   int num_procs)
 {
@@ -39,12 +41,26 @@ qdr_status qdr_library_ranges_add(qdr_library_ranges *all,
     return QDR_OK;
 }
 
+/* Of parts that are not sent eagerly. */
+static qdr_length_ranges assume(qdr_collective collective, int num_procs)
+{
+    qdr_network today = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+    int64_t eager_bytes = today.inside_eager_bytes * num_procs;
+
+    return (qdr_length_ranges){.are_assumed = true,
+                               .count = qdr_collective_has_root(collective) &&
+                                        num_procs > 1,
+                               .ranges = {{eager_bytes + 1, INT64_MAX}}};
+}
+
 qdr_length_ranges qdr_library_ranges_of(const qdr_library_ranges *all,
                                         qdr_collective collective,
                                         int num_procs)
 {
     qdr_length_ranges found = {0};
 
+    if (all != NULL && all->are_assumed)
+        return assume(collective, num_procs);
     for (int i = 0; all != NULL && i < all->count; i++)
         if (is_of(&all->ranges[i], collective, num_procs))
             found.ranges[found.count++] = all->ranges[i].lengths;

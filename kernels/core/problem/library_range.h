@@ -1,7 +1,12 @@
-/* kernels/core/problem/library_range.h -- lengths at which the MPI library's
- * own call was measured to be faster than an algorithm of ours.
+/* kernels/core/problem/library_range.h -- lengths at which `auto` passes a call
+ * on to the MPI library.
  *
- * They apply to the number of ranks at which they were measured only.
+ * A network file has those at which its own call was measured to be faster than
+ * an algorithm of ours, with that number of ranks only. Without a file a rule
+ * is assumed for ranks that share a node: an operation with a root, of parts
+ * that are longer than a library sends eagerly. All of its bytes pass through
+ * the root's memory in any schedule; how a library copies them there counts for
+ * more than the start-ups, which are all that a schedule can save.
  */
 #ifndef QUADRILLE_KERNELS_CORE_PROBLEM_LIBRARY_RANGE_H
 #define QUADRILLE_KERNELS_CORE_PROBLEM_LIBRARY_RANGE_H
@@ -18,6 +23,7 @@ enum { QDR_MAX_LENGTH_RANGES = 16 };
 
 /* Those of one operation and number of ranks. */
 typedef struct qdr_length_ranges {
+    int64_t are_assumed; /* they are the rule's, for ranks of one node */
     int64_t count;
     qdr_length_range ranges[QDR_MAX_LENGTH_RANGES];
 } qdr_length_ranges;
@@ -32,8 +38,9 @@ typedef struct qdr_library_range {
 
 enum { QDR_MAX_LIBRARY_RANGES = 512 };
 
-/* Those of a network file. */
+/* Those of a network file, or the rule's. */
 typedef struct qdr_library_ranges {
+    int are_assumed;
     int count;
     qdr_library_range ranges[QDR_MAX_LIBRARY_RANGES];
 } qdr_library_ranges;

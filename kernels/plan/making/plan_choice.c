@@ -94,6 +94,8 @@ qdr_status qdr_plan_choose(qdr_plan_impl *plan, const qdr_call *call,
 static const qdr_kernel *choose_library(const qdr_plan_impl *plan)
 {
     if (plan->request.has_mode ||
+        (plan->choice.library_lengths.are_assumed &&
+         !plan->choice.shares_node) ||
         qdr_problem_is_ordered(&plan->traffic.problem) ||
         plan->choice.library_bytes > INT_MAX ||
         !qdr_length_ranges_have(&plan->choice.library_lengths,

@@ -72,6 +72,7 @@ static qdr_status pose(qdr_plan_impl *plan, const qdr_planner *planner,
     plan->request.rank = planner->ground.request.rank;
     plan->request.num_procs = planner->ground.request.num_procs;
     plan->request.network = planner->ground.request.network;
+    plan->choice.shares_node = planner->ground.choice.shares_node;
     *problem = (qdr_problem){.collective = plan->choice.kernel->collective,
                              .num_procs = plan->request.num_procs,
                              .view = {true, plan->request.rank},

@@ -58,6 +58,7 @@ static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
 
     if (status != QDR_OK)
         return status;
+    plan->choice.shares_node = plan->choice.nodes->num_nodes == 1;
     qdr_network_set_nodes(&plan->request.network, plan->choice.nodes);
     if (plan->choice.kernel != NULL &&
         (plan->choice.kernel->flags & QDR_LEVELS) != 0)

@@ -33,6 +33,7 @@ typedef struct qdr_plan_selection {
     /* The length by which they are searched: of the vector, or of a message if
      * every rank sends to every other; -1: none applies. */
     int64_t library_bytes;
+    bool shares_node;          /* all ranks, as the network's levels found */
     const qdr_kernel *library; /* whose call `auto` takes, or NULL */
     const qdr_node_map *nodes; /* given ones, or those of the communicator;
                                   NULL: not known, or bound without call_id */

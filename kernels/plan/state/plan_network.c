@@ -59,11 +59,12 @@ static qdr_status find(qdr_collective collective, int num_procs, answer *out,
                        qdr_error *error)
 {
     const char *path = qdr_network_file_of_environment();
-    qdr_library_ranges library = {0};
+    qdr_library_ranges library = {.are_assumed = path == NULL};
     qdr_error found = {""};
     qdr_status status;
 
     out->network = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
+    out->library = qdr_library_ranges_of(&library, collective, num_procs);
     if (path == NULL || find_read(path, collective, num_procs, out))
         return QDR_OK;
     status = qdr_network_file_read(path, &out->network, &library, &found);
@@ -113,7 +114,8 @@ qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
 
     MPI_Comm_rank(comm, &rank);
     *out_network = qdr_network_of_today_on_nodes(QDR_NODE_RANKS_UNKNOWN);
-    *out_library = (qdr_library_ranges){0};
+    *out_library = (qdr_library_ranges){
+        .are_assumed = qdr_network_file_of_environment() == NULL};
     if (rank == 0 && qdr_network_file_of_environment() != NULL)
         status = qdr_network_file_read(qdr_network_file_of_environment(),
                                        out_network, out_library, &reason);

@@ -92,6 +92,47 @@ static void try_bcasts(void)
     try_bcast("paced", free_soon, is_wide ? "bcast_postal" : "bcast_folded");
 }
 
+static void expect_passed_on(qdr_status status, qdr_plan **plan, bool expected,
+                             const char *what)
+{
+    qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
+
+    qdr_test_about("%s", what);
+    qdr_test_ok(status);
+    qdr_test_ok(qdr_plan_get_info(*plan, &info, &cause));
+    qdr_test_expect((strncmp(info.algorithm, "mpi_", 4) == 0) == expected,
+                    info.algorithm);
+    qdr_plan_free(plan);
+}
+
+/* What has a root, of parts longer than those sent eagerly, is MPI's own call
+ * if all ranks share a node. */
+static void try_passed_on(int num_nodes)
+{
+    enum { EAGER = 4000 };
+    int64_t eager_bytes = EAGER * (int64_t)p;
+    bool is_passed_on = num_nodes == 1 && p > 1;
+    int nodes[MAX_PROCS];
+    const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
+    qdr_plan *plan = NULL;
+
+    for (int r = 0; r < p; r++)
+        nodes[r] = r % num_nodes;
+    expect_passed_on(qdr_plan_bcast(&plan, NULL, &options, eager_bytes, 0,
+                                    MPI_COMM_WORLD, &cause),
+                     &plan, false, "a short bcast");
+    expect_passed_on(qdr_plan_bcast(&plan, NULL, &options, eager_bytes + 1, 0,
+                                    MPI_COMM_WORLD, &cause),
+                     &plan, is_passed_on, "a long bcast");
+    expect_passed_on(qdr_plan_gather(&plan, NULL, &options, eager_bytes + p,
+                                     NULL, MPI_BYTE, 0, MPI_COMM_WORLD, &cause),
+                     &plan, is_passed_on, "a long gather");
+    expect_passed_on(qdr_plan_allreduce(&plan, NULL, &options, eager_bytes + p,
+                                        MPI_BYTE, MPI_BOR, MPI_COMM_WORLD,
+                                        &cause),
+                     &plan, false, "a long allreduce");
+}
+
 /* Only NULL means no name, and the algorithm's own checks remain. */
 static void try_refusals(void)
 {
@@ -119,5 +160,8 @@ void qdr_test_run(void)
     try_messages(NULL);
     try_messages(&persistent);
     try_bcasts();
+    try_passed_on(1);
+    if (p > 1)
+        try_passed_on(2);
     try_refusals();
 }
