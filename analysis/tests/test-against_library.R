@@ -89,7 +89,8 @@ test_that("programs' calls are compared in each way, the worst way first", {
   for (launch in 1:7)
     fwrite(data.table(operation = rep(c("bcast", "reduce"), 2), procs = 2L,
                       bytes = 8L, way = rep(c("barrier", "stream"), each = 2),
-                      buffers = "kept", choice = "one",
+                      buffers = "kept",
+                      choice = rep(c("bcast_mst", "mpi_reduce"), 2),
                       time_us = launch * c(1, 1, 1, 4),
                       default_us = launch * c(1, 2, 1, 2)),
            file.path(folder, "programs_2", sprintf("launch-%d.csv", launch)))
@@ -103,5 +104,7 @@ test_that("programs' calls are compared in each way, the worst way first", {
                               "in 1, below 0.95 in 0; worst 2.00 (reduce of 8",
                               "bytes)"), fixed = TRUE)
   expect_match(text[3], "barrier, .* 0.707; .* below 0.95 in 1")
+  expect_equal(text[4], paste("2 ranks: 1 of 2 cells are passed on to the",
+                              "library: reduce of 8 bytes"))
   expect_null(compare_programs(file.path(folder, "none")))
 })

@@ -24,8 +24,9 @@ static qdr_status load_network(qdr_launch_folder *folder, const char *path,
         if (status != QDR_OK)
             return status;
         of_file = &folder->network;
-        folder->experiment->library = &folder->library;
     }
+    folder->library.are_assumed = of_machine == NULL && of_file == NULL;
+    folder->experiment->library = &folder->library;
     qdr_experiment_set_network(folder->experiment, of_machine, of_file,
                                qdr_machine_node_ranks(folder->machine));
     return QDR_OK;

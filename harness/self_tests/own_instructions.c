@@ -32,6 +32,12 @@ STUB(Recv,
      (void *data, int count, MPI_Datatype type, int from, int tag,
       MPI_Comm comm, MPI_Status *status),
      (data, count, type, from, tag, comm, status))
+STUB(Sendrecv,
+     (const void *send, int send_count, MPI_Datatype send_type, int to,
+      int send_tag, void *receive, int receive_count, MPI_Datatype receive_type,
+      int from, int receive_tag, MPI_Comm comm, MPI_Status *status),
+     (send, send_count, send_type, to, send_tag, receive, receive_count,
+      receive_type, from, receive_tag, comm, status))
 STUB(Isend,
      (const void *data, int count, MPI_Datatype type, int to, int tag,
       MPI_Comm comm, MPI_Request *request),

@@ -8,6 +8,7 @@
 
 #include "kernels/engine.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/mpi_library/library_sides_engine.h"
 
@@ -126,7 +127,8 @@ static qdr_status prepare(void *made, const qdr_problem *problem,
     bool combines = qdr_collective_combines(problem->collective);
     int64_t element = combines ? local->arithmetic.element_bytes : 1;
     size_t num_procs = (size_t)problem->num_procs;
-    bool has_room = problem->collective == QDR_REDUCE &&
+    bool has_room = qdr_work_is_charged() &&
+                    problem->collective == QDR_REDUCE &&
                     local->layout->rank != problem->vector.root;
 
     /* All are released by cleanup. */

@@ -25,7 +25,7 @@ static const char *const reasons[QDR_NUM_REASONS] = {
     [QDR_REASON_OPERATOR] = "an operator that does not commute, or not MPI's",
     [QDR_REASON_TYPE] = "a type that is not MPI's, or has gaps",
     [QDR_REASON_ALGORITHM] = "the named algorithm does not fit",
-    [QDR_REASON_LIBRARY] = "faster, says the network file",
+    [QDR_REASON_LIBRARY] = "left to the library, by the network",
 };
 
 /* "MPI_Ibcast" for a reason that is a form of the call. */

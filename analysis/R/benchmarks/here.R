@@ -66,7 +66,21 @@ describe_programs <- function(cells) {
                          "mean %.3f; the interval above 1.05 in %d, below",
                          "0.95 in %d; worst %.2f (%s of %d bytes)"),
                    procs, way, buffers, cells, mean, slower, faster, worst,
-                   operation, as.integer(bytes))])
+                   operation, as.integer(bytes))],
+    describe_passed_on(cells))
+}
+
+# The cells in which `auto` makes the library's own call.
+describe_passed_on <- function(cells) {
+  cells <- unique(cells[way != "sweep", .(procs, operation, bytes, choice)])
+  cells[, all_cells := .N, by = procs]
+  passed <- cells[startsWith(choice, "mpi_")][order(procs, operation, bytes)]
+  calls <- passed[, .(words = sprintf("%s of %s bytes", operation[1],
+                                      paste(bytes, collapse = ", ")), .N),
+                  by = .(procs, all_cells, operation)]
+  calls[, sprintf("%d ranks: %d of %d cells are passed on to the library: %s",
+                  procs[1], sum(N), all_cells[1],
+                  paste(words, collapse = "; ")), by = procs]$V1
 }
 
 # A row per cell but the library's own choice, compared with that in launches

@@ -102,10 +102,24 @@ static qdr_status check_buffers(const call *c, qdr_error *error)
     return QDR_OK;
 }
 
+/* One message each way, and perhaps from the rank to itself: MPI has a call. */
+static qdr_status exchange_pair(qdr_communicator *of, const call *c,
+                                const qdr_block *out, const qdr_block *in,
+                                qdr_error *error)
+{
+    int code = MPI_Sendrecv(
+        c->send + out->displacement, (int)out->bytes, MPI_BYTE, out->peer,
+        QDR_TAG_CALL, c->receive + in->displacement, (int)in->bytes, MPI_BYTE,
+        in->peer, QDR_TAG_CALL, qdr_communicator_copy(of), MPI_STATUS_IGNORE);
+
+    return qdr_mpi_status(code, "exchanging the messages of", c->places.rank,
+                          error);
+}
+
 /* As qdr_exchange_now, without lists of messages. */
-static qdr_status exchange_plain(qdr_communicator *of, const call *c,
-                                 const plain_list *sends,
-                                 const plain_list *receives, qdr_error *error)
+static qdr_status exchange_several(qdr_communicator *of, const call *c,
+                                   const plain_list *sends,
+                                   const plain_list *receives, qdr_error *error)
 {
     int num_sends = count_others(sends), num_receives = count_others(receives);
     int64_t sent = sends->first, received = receives->first;
@@ -118,9 +132,6 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
 
     if (requests == NULL)
         return qdr_fail_memory(error, "the requests of an exchange");
-    if (sends->own != NULL && sends->own->bytes > 0)
-        memcpy(c->receive + receives->own->displacement,
-               c->send + sends->own->displacement, (size_t)sends->own->bytes);
     for (int i = 0; i < num_receives && code == MPI_SUCCESS; i++) {
         const qdr_block *one = next_other(receives, &received);
         code =
@@ -145,6 +156,21 @@ static qdr_status exchange_plain(qdr_communicator *of, const call *c,
                ? qdr_mpi_status(of_last, "exchanging the messages of",
                                 c->places.rank, error)
                : status;
+}
+
+static qdr_status exchange_plain(qdr_communicator *of, const call *c,
+                                 const plain_list *sends,
+                                 const plain_list *receives, qdr_error *error)
+{
+    int64_t sent = sends->first, received = receives->first;
+
+    if (sends->own != NULL && sends->own->bytes > 0)
+        memcpy(c->receive + receives->own->displacement,
+               c->send + sends->own->displacement, (size_t)sends->own->bytes);
+    return count_others(sends) == 1 && count_others(receives) == 1
+               ? exchange_pair(of, c, next_other(sends, &sent),
+                               next_other(receives, &received), error)
+               : exchange_several(of, c, sends, receives, error);
 }
 
 /* With all checks, and types for messages of several blocks. */

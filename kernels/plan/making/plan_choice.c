@@ -109,18 +109,19 @@ static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
 {
     const qdr_kernel *library = choose_library(plan);
     qdr_chosen chosen;
-    qdr_status status = qdr_choice_find(
-        plan->choice.kernel, &plan->traffic.problem,
-        plan->request.has_mode ? &plan->choice.mode : NULL, &chosen, error);
+    qdr_status status = QDR_OK;
 
+    /* Messages keep their schedule. */
+    if (library != NULL && qdr_collective_has_vector(library->collective))
+        chosen = (qdr_chosen){.kernel = library, .mode = library->mode};
+    else
+        status = qdr_choice_find(
+            plan->choice.kernel, &plan->traffic.problem,
+            plan->request.has_mode ? &plan->choice.mode : NULL, &chosen, error);
     if (status != QDR_OK)
         return status;
-    /* Messages keep their schedule. */
     plan->choice.library = library;
-    plan->choice.kernel =
-        library != NULL && qdr_collective_has_vector(library->collective)
-            ? library
-            : chosen.kernel;
+    plan->choice.kernel = chosen.kernel;
     plan->choice.mode = chosen.mode;
     qdr_values_init(&plan->request.values, plan->choice.kernel->parameters);
     return QDR_OK;

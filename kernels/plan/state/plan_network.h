@@ -27,7 +27,7 @@ qdr_status qdr_plan_network(MPI_Comm comm, const qdr_given_network *given,
                             qdr_length_ranges *out_library, qdr_error *error);
 
 /* qdr_plan_network_file sets both to what the file says that QUADRILLE_NETWORK
- * names on rank 0; if it names none, to that of today on nodes and nothing.
+ * names on rank 0; if it names none, to that of today on nodes and the rule.
  * Collective over `comm`; every rank returns the same. */
 qdr_status qdr_plan_network_file(MPI_Comm comm, qdr_network *out_network,
                                  qdr_library_ranges *out_library,

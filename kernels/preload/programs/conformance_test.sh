@@ -7,6 +7,9 @@ unset 'programs[-1]'
 source harness/testing/expect.sh
 # shellcheck source=kernels/preload/programs/run_ranks.sh
 source "$source_root/kernels/preload/programs/run_ranks.sh"
+# shellcheck source=harness/testing/network_file.sh
+source "$source_root/harness/testing/network_file.sh"
+write_network net.work 0.5 0.1
 
 # try PROCS LIBRARY PROGRAM [ARGUMENT ...]
 try() {
@@ -16,6 +19,9 @@ try() {
 }
 
 for procs in 1 2 3 5 8 10; do
+    # With a file long calls with a root are not passed on to the library.
+    unset QUADRILLE_NETWORK
+    ((procs % 2 == 0)) || export QUADRILLE_NETWORK=$PWD/net.work
     for program in "${programs[@]}"; do
         try $procs "$library" "$program"
         [[ $program == *conformance ]] || try $procs '' "$program"
