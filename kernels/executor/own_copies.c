@@ -21,6 +21,8 @@ static qdr_status copy(const adding *at, int64_t begin, int64_t end,
         begin = begin > bounds[i].begin ? begin : bounds[i].begin;
         end = end < bounds[i].end ? end : bounds[i].end;
     }
+    if (begin >= end)
+        return QDR_OK;
     return qdr_copies_add_part(at->copies, at->region, QDR_SEND_BUFFER,
                                &at->layout->sent, (qdr_vector_part){begin, end},
                                &range, at->error);
