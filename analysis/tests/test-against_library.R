@@ -100,10 +100,10 @@ test_that("programs' calls are compared in each way, the worst way first", {
   expect_equal(unique(cells$launches), 7)
   text <- describe_programs(cells)
   expect_match(text[2], paste("2 ranks, stream, send buffer kept: 2 cells,",
-                              "geometric mean 1.414; the interval above 1.05",
-                              "in 1, below 0.95 in 0; worst 2.00 (reduce of 8",
-                              "bytes)"), fixed = TRUE)
-  expect_match(text[3], "barrier, .* 0.707; .* below 0.95 in 1")
+                              "geometric mean 1.414, median 1.500; the",
+                              "interval above 1.05 in 1, below 0.95 in 0;",
+                              "worst 2.00 (reduce of 8 bytes)"), fixed = TRUE)
+  expect_match(text[3], "barrier, .* 0.707, median 0.750; .* below 0.95 in 1")
   expect_equal(text[4], paste("2 ranks: 1 of 2 cells are passed on to the",
                               "library: reduce of 8 bytes"))
   expect_null(compare_programs(file.path(folder, "none")))

@@ -118,7 +118,7 @@ network_of "today's clusters" "$quadrille" "${short[@]}"
 network_of "today's clusters" env QUADRILLE_NETWORK= "$quadrille" "${short[@]}"
 network_of net.work env QUADRILLE_NETWORK=net.work "$quadrille" "${short[@]}"
 [[ $time_us == 600.00? ]] || complain "3 messages of 200 us: $time_us"
-says err 'net.work has no rendezvous_us: 0 is assumed'
+says err 'net.work: rendezvous_us is missing, or 0, which is assumed; '
 network_of net.work env QUADRILLE_NETWORK=net.work "$quadrille" model bcast \
     --procs 8 --bytes 8 --algorithms
 network_of 'machine fat_tree' env QUADRILLE_NETWORK=absent "$quadrille" \

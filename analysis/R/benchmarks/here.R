@@ -55,6 +55,7 @@ describe_programs <- function(cells) {
   if (nrow(cells) == 0)
     return(NULL)
   ways <- cells[, .(cells = .N, mean = geometric_mean(ratio),
+                    median = median(ratio),
                     slower = sum(low > min_loss, na.rm = TRUE),
                     faster = sum(high < 0.95, na.rm = TRUE),
                     worst = max(ratio),
@@ -63,10 +64,10 @@ describe_programs <- function(cells) {
                 by = .(procs, way, buffers)][order(procs, -mean)]
   c("Programs' calls, ours by default / the MPI library's, in one process:",
     ways[, sprintf(paste("%d ranks, %s, send buffer %s: %d cells, geometric",
-                         "mean %.3f; the interval above 1.05 in %d, below",
-                         "0.95 in %d; worst %.2f (%s of %d bytes)"),
-                   procs, way, buffers, cells, mean, slower, faster, worst,
-                   operation, as.integer(bytes))],
+                         "mean %.3f, median %.3f; the interval above 1.05 in",
+                         "%d, below 0.95 in %d; worst %.2f (%s of %d bytes)"),
+                   procs, way, buffers, cells, mean, median, slower, faster,
+                   worst, operation, as.integer(bytes))],
     describe_passed_on(cells))
 }
 

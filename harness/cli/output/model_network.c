@@ -22,8 +22,8 @@ static qdr_status take_file(qdr_model_network *to, const char *path,
         return qdr_fail(error, status, QDR_NETWORK_VARIABLE ": %s", found.text);
     if (to->is.eager_bytes > 0 && to->is.rendezvous_us == 0)
         fprintf(stderr,
-                "quadrille: %s has no rendezvous_us: 0 is assumed, as in "
-                "earlier versions; `quadrille calibrate` measures it\n",
+                "quadrille: %s: rendezvous_us is missing, or 0, which is "
+                "assumed; `quadrille calibrate` measures it\n",
                 path);
     snprintf(to->name, sizeof to->name, "%s", path);
     qdr_network_first(&to->is, num_procs);
