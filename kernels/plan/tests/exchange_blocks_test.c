@@ -81,6 +81,45 @@ static void try_patterns(void)
     }
 }
 
+enum { MAX_PROCS = 7, GAP = 3, ROOM = 16 };
+
+/* A block of each peer that is the rank `next` after, or before, this one, or
+ * any; ascending, as programs pass them, which needs no checks of lists. */
+static int64_t list_ascending(qdr_block *blocks, bool is_send, int next,
+                              bool has_own)
+{
+    int64_t count = 0;
+
+    for (int peer = 0; peer < p; peer++) {
+        int src = is_send ? rank : peer, dst = is_send ? peer : rank;
+        if (peer == rank ? has_own : next == 0 || dst == (src + next) % p) {
+            blocks[count] = (qdr_block){peer, GAP + count * ROOM,
+                                        1 + (5 * src + dst) % (ROOM - GAP)};
+            count++;
+        }
+    }
+    return count;
+}
+
+/* To all, or one message each way; with one to the rank itself, or without. */
+static void try_ascending(int next, bool has_own)
+{
+    qdr_block sends[MAX_PROCS], receives[MAX_PROCS];
+    int64_t num_sends = list_ascending(sends, true, next, has_own);
+    int64_t num_receives = list_ascending(receives, false, next, has_own);
+    char send[GAP + MAX_PROCS * ROOM], receive[sizeof send] = {0};
+
+    for (int turn = 0; turn < 3; turn++) {
+        qdr_test_fill(send, sends, num_sends, turn);
+        qdr_test_ok(qdr_exchange_blocks(send, num_sends, sends, receive,
+                                        num_receives, receives, MPI_COMM_WORLD,
+                                        &cause));
+        qdr_test_expect(qdr_test_take(receive, sizeof receive, receives,
+                                      num_receives, turn),
+                        "ascending blocks");
+    }
+}
+
 /* Nothing is sent: only rank 0 calls. */
 static void try_refusals(void)
 {
@@ -180,6 +219,9 @@ static void try_too_long(void)
 void qdr_test_run(void)
 {
     try_patterns();
+    for (int next = 0; next < p; next++)
+        for (int has_own = 0; has_own < 2; has_own++)
+            try_ascending(next, has_own == 1);
     if (rank == 0)
         try_refusals();
     try_little_room();
