@@ -20,7 +20,7 @@
 #define QUADRILLE_KERNELS_EXECUTOR_COPY_ELISION_H
 
 #include "kernels/core/schedule/rank_schedule.h"
-#include "kernels/executor/bound_operation.h"
+#include "kernels/executor/local_copies.h"
 
 /* qdr_copies_elide changes the operations of a rank, which are bound, and
  * their copies, in mode `posted` or `paced`. Where the own operand comes first

@@ -1,5 +1,5 @@
 /* kernels/executor/local_copies.h -- the copies that a rank makes within its
- * own memory, in order.
+ * own memory, in order, and the operations that they belong to.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
 #define QUADRILLE_KERNELS_EXECUTOR_LOCAL_COPIES_H
@@ -29,6 +29,16 @@ typedef struct qdr_copies {
 typedef struct qdr_copy_range {
     int64_t begin, end;
 } qdr_copy_range;
+
+/* One operation of this rank's schedule, bound to a buffer. */
+typedef struct qdr_bound_operation {
+    bool is_send;
+    int peer;
+    int count; /* bytes */
+    qdr_buffer buffer;
+    int64_t displacement;
+    qdr_copy_range packing; /* copies made before a send, or after a receive */
+} qdr_bound_operation;
 
 /* Each of these adds copies at the end, and fails only if memory runs out.
  * qdr_copies_add: the given one. */

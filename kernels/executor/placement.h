@@ -12,7 +12,7 @@
 #define QUADRILLE_KERNELS_EXECUTOR_PLACEMENT_H
 
 #include "kernels/core/program/program.h"
-#include "kernels/executor/bound_operation.h"
+#include "kernels/executor/local_copies.h"
 #include "kernels/executor/locator.h"
 
 /* The operations of a rank and the copies that it makes. */

@@ -10,7 +10,7 @@
 #define QUADRILLE_KERNELS_EXECUTOR_ROUND_ORDER_H
 
 #include "kernels/core/schedule/rank_schedule.h"
-#include "kernels/executor/bound_operation.h"
+#include "kernels/executor/local_copies.h"
 
 /* How a message that is combined meets the rank's own data. */
 typedef enum qdr_operand_order {
