@@ -3,12 +3,10 @@
 
 #include <stdlib.h>
 
-#include "kernels/core/problem/buffer_layout_blocks.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/announce.h"
 
 struct qdr_announcer {
-    qdr_buffer_layout joined; /* a block a message */
     qdr_active *active;
     qdr_announcement announcement;
 };
@@ -26,20 +24,6 @@ static qdr_active_handler *const handlers[] = {
     [QDR_ANNOUNCE] = take_announcement,
 };
 
-static qdr_status prepare(qdr_announcer *announcer, const qdr_local *local,
-                          qdr_error *error)
-{
-    const qdr_local joined = {&announcer->joined, local->comm, local->tag,
-                              local->arithmetic};
-    qdr_status status =
-        qdr_buffer_layout_init_joined(&announcer->joined, local->layout, error);
-
-    return status == QDR_OK
-               ? qdr_announcement_init(&announcer->announcement, &joined,
-                                       &qdr_announced_lengths, NULL, error)
-               : status;
-}
-
 /* Ranks that only wait poll: on the papers' machine nothing else is under
  * way. */
 qdr_status qdr_announcer_new(qdr_announcer **out_announcer,
@@ -47,8 +31,11 @@ qdr_status qdr_announcer_new(qdr_announcer **out_announcer,
 {
     qdr_announcer *made = calloc(1, sizeof *made);
     const qdr_active_service service = {QDR_ACTIVE_POLLING, handlers, 1, made};
-    qdr_status status = made == NULL ? qdr_fail_memory(error, "an announcer")
-                                     : prepare(made, local, error);
+    qdr_status status =
+        made == NULL
+            ? qdr_fail_memory(error, "an announcer")
+            : qdr_announcement_init(&made->announcement, local,
+                                    &qdr_announced_lengths, NULL, error);
 
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK)
@@ -66,7 +53,6 @@ void qdr_announcer_free(qdr_announcer *announcer)
         return;
     qdr_active_free(announcer->active);
     qdr_announcement_cleanup(&announcer->announcement);
-    qdr_buffer_layout_cleanup(&announcer->joined);
     free(announcer);
 }
 
