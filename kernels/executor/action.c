@@ -83,14 +83,9 @@ static void add_copy(maker *m, const qdr_copy *copy)
 
 static void add_copies(maker *m, qdr_copy_range which)
 {
-    int64_t first = m->made.count;
-    bool copies = false;
-
     for (int64_t i = which.begin; i < which.end; i++)
         add_copy(m, &m->from->placement->copies.copies[i]);
-    for (int64_t i = first; i < m->made.count && !m->has_failed; i++)
-        copies = copies || m->made.actions[i].kind == QDR_DO_COPY;
-    if (copies && m->from->is_charged)
+    if (which.begin < which.end && m->from->is_charged)
         add(m, (qdr_action){.kind = QDR_DO_CHARGE});
 }
 

@@ -23,7 +23,6 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
-    exchange->has_schedule = status == QDR_OK;
     exchange->run = run_schedule;
     if (!mode->announces)
         return status;
@@ -220,8 +219,10 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
 
 void qdr_exchange_cleanup(qdr_exchange *exchange)
 {
+    bool is_broken = exchange->state == QDR_EXCHANGE_BROKEN;
+
     /* If it is broken, a peer may still read a message from there. */
-    if (exchange->state == QDR_EXCHANGE_BROKEN) {
+    if (is_broken) {
         exchange->joined_send = NULL;
         if (exchange->typed != NULL)
             exchange->typed->send.packed = NULL;
@@ -229,7 +230,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
     if (exchange->engine != NULL)
         drop_state(exchange);
     qdr_announcer_free(exchange->execution.announcer);
-    qdr_execution_cleanup(&exchange->execution);
+    qdr_execution_cleanup(&exchange->execution, is_broken);
     qdr_buffer_layout_cleanup(&exchange->layout);
     qdr_buffer_layout_cleanup(&exchange->joined);
     free(exchange->joined_send);
@@ -242,7 +243,7 @@ void qdr_exchange_cleanup(qdr_exchange *exchange)
 
 bool qdr_exchange_can_start(const qdr_exchange *exchange)
 {
-    return exchange->has_schedule &&
+    return exchange->execution.requests != NULL &&
            qdr_program_can_start(&exchange->execution.program);
 }
 
@@ -267,13 +268,15 @@ static qdr_status refuse(const qdr_exchange *exchange, qdr_error *error)
                     own);
 }
 
-/* After most other failures than MPI's the execution is complete: a length from
- * an unexpected rank, for example. */
+/* After most failures of an engine, except MPI's, the execution is complete: a
+ * length from an unexpected rank, for example. A schedule is not: others wait
+ * for a rank that gave up while it announced. */
 static qdr_status end(qdr_exchange *exchange, qdr_status status)
 {
-    exchange->state = status == QDR_ERROR_MPI || exchange->execution.is_broken
-                          ? QDR_EXCHANGE_BROKEN
-                          : QDR_EXCHANGE_READY;
+    bool is_broken = status == QDR_ERROR_MPI ||
+                     (status != QDR_OK && exchange->engine == NULL);
+
+    exchange->state = is_broken ? QDR_EXCHANGE_BROKEN : QDR_EXCHANGE_READY;
     return status;
 }
 
@@ -321,10 +324,7 @@ qdr_status qdr_exchange_set_indexed(qdr_exchange *exchange,
                                     const qdr_indexed_buffer *data,
                                     qdr_error *error)
 {
-    if (exchange->has_schedule)
-        return qdr_execution_set_indexed(&exchange->execution, data, error);
-    exchange->execution.indexed = *data;
-    return QDR_OK;
+    return qdr_execution_set_indexed(&exchange->execution, data, error);
 }
 
 int qdr_exchange_count(const qdr_exchange *exchange, qdr_counter *counts)

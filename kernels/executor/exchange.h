@@ -27,7 +27,6 @@ typedef struct qdr_exchange {
     int tag;                   /* of its messages, in it */
     qdr_arithmetic arithmetic; /* of a collective that combines */
     qdr_execution execution;   /* of an algorithm with a schedule */
-    bool has_schedule;
     const qdr_engine *engine;
     void *engine_state;
     /* For an engine and messages in several blocks: engines need joined

@@ -25,15 +25,14 @@ static qdr_status allocate_buffers(qdr_execution *made,
                                    const qdr_locator *locator,
                                    int64_t packed_bytes, qdr_error *error)
 {
-    int64_t passing = locator->transit.bytes;
+    int64_t passing = locator->transit.bytes + locator->region.bytes;
+    char *transit = malloc((size_t)passing + 1);
+    char *packed = malloc((size_t)packed_bytes + 1);
 
-    if (locator->region.buffer == QDR_TRANSIT_BUFFER)
-        passing += locator->region.bytes;
-    made->transit = malloc((size_t)passing + 1);
-    made->packed = malloc((size_t)packed_bytes + 1);
-    made->buffers[QDR_TRANSIT_BUFFER] = made->transit;
-    made->buffers[QDR_PACKED_BUFFER] = made->packed;
-    return made->transit == NULL || made->packed == NULL
+    /* Released by qdr_execution_cleanup. */
+    made->buffers[QDR_TRANSIT_BUFFER] = transit;
+    made->buffers[QDR_PACKED_BUFFER] = packed;
+    return transit == NULL || packed == NULL
                ? qdr_fail_memory(error, "the buffers of an exchange")
                : QDR_OK;
 }
@@ -135,27 +134,23 @@ qdr_status qdr_execution_init(qdr_execution *execution,
     if (status == QDR_OK)
         *execution = made;
     else
-        qdr_execution_cleanup(&made);
+        qdr_execution_cleanup(&made, false);
     return status;
 }
 
 /* Whether an action moves a message: sent, or received. */
-static bool moves(const qdr_action *action, bool is_sent)
+static bool moves(const qdr_execution *execution, const qdr_action *action,
+                  bool is_sent)
 {
-    qdr_action_kind kind = action->kind;
-
-    return is_sent ? kind == QDR_DO_SEND || kind == QDR_DO_SSEND ||
-                         kind == QDR_DO_ISEND || kind == QDR_DO_ISSEND ||
-                         kind == QDR_DO_START_SEND
-                   : kind == QDR_DO_RECEIVE || kind == QDR_DO_IRECV ||
-                         kind == QDR_DO_START_RECEIVE;
+    return action->kind <= QDR_DO_START_RECEIVE &&
+           execution->placement.operations[action->request].is_send == is_sent;
 }
 
 void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths)
 {
     for (int64_t i = 0; i < execution->actions.count; i++) {
         qdr_action *action = &execution->actions.actions[i];
-        if (moves(action, true))
+        if (moves(execution, action, true))
             action->count = (int)lengths[action->peer];
     }
 }
@@ -181,7 +176,7 @@ void qdr_execution_set_types(qdr_execution *execution, bool are_sends,
     for (int64_t i = 0; i < execution->actions.count; i++) {
         qdr_action *action = &execution->actions.actions[i];
         const qdr_typed_message *message;
-        if (!moves(action, are_sends))
+        if (!moves(execution, action, are_sends))
             continue;
         message = find_typed(messages, count, action->peer);
         action->place = message->displacement;
@@ -223,11 +218,11 @@ static void give_up(const qdr_bound_operation *operation, MPI_Request *request)
 }
 
 /* Gives up transfers in progress, and every request. */
-static void release_requests(qdr_execution *execution)
+static void release_requests(qdr_execution *execution, bool is_broken)
 {
     for (int64_t i = 0; i < execution->num_operations; i++) {
         MPI_Request *request = &execution->requests[i];
-        if (execution->is_broken && *request != MPI_REQUEST_NULL)
+        if (is_broken && *request != MPI_REQUEST_NULL)
             give_up(&execution->placement.operations[i], request);
         /* Persistent ones are left after any run. */
         if (*request != MPI_REQUEST_NULL)
@@ -235,18 +230,18 @@ static void release_requests(qdr_execution *execution)
     }
 }
 
-void qdr_execution_cleanup(qdr_execution *execution)
+void qdr_execution_cleanup(qdr_execution *execution, bool is_broken)
 {
     if (execution->num_operations > 0 && qdr_mpi_is_running())
-        release_requests(execution);
+        release_requests(execution, is_broken);
     qdr_placement_cleanup(&execution->placement);
     qdr_actions_cleanup(&execution->actions);
     qdr_actions_cleanup(&execution->in_place_actions);
     free(execution->requests);
     /* If it is broken, a peer may still read a message from there. */
-    if (!execution->is_broken) {
-        free(execution->transit);
-        free(execution->packed);
+    if (!is_broken) {
+        free(execution->buffers[QDR_TRANSIT_BUFFER]);
+        free(execution->buffers[QDR_PACKED_BUFFER]);
     }
     qdr_program_cleanup(&execution->program);
     *execution = (qdr_execution){0};

@@ -35,12 +35,10 @@ typedef struct qdr_execution {
     int64_t own_begin;
     qdr_indexed_buffer indexed; /* of the program's data */
     qdr_announcer *announcer;   /* of a mode that announces; the caller's */
-    char *transit, *packed;
-    MPI_Request *requests;        /* [num_operations] */
-    bool is_broken;               /* MPI failed */
-    bool is_persistent, is_bound; /* to these buffers */
-    char *bound[QDR_NUM_BUFFERS];
-    char *buffers[QDR_NUM_BUFFERS]; /* of the current run */
+    MPI_Request *requests; /* [num_operations]; NULL: there is no schedule */
+    bool is_persistent;
+    char *bound[QDR_NUM_BUFFERS];   /* of persistent requests */
+    char *buffers[QDR_NUM_BUFFERS]; /* of the current run; two are its own */
     const qdr_actions *now;         /* of it */
 } qdr_execution;
 
@@ -53,10 +51,10 @@ qdr_status qdr_execution_init(qdr_execution *execution,
                               const qdr_mode *mode, const qdr_local *local,
                               qdr_error *error);
 
-/* qdr_execution_cleanup releases it; a zeroed one is legal. It gives up
- * transfers that a failed run left in progress: receives no longer
- * write. */
-void qdr_execution_cleanup(qdr_execution *execution);
+/* qdr_execution_cleanup releases it; a zeroed one is legal. If a run failed
+ * (is_broken) it gives up the transfers that this left in progress: receives no
+ * longer write. */
+void qdr_execution_cleanup(qdr_execution *execution, bool is_broken);
 
 /* qdr_execution_shorten makes the message to each peer lengths[peer] bytes long
  * from the next run on; its receiver still has room for the length in

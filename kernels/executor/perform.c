@@ -5,42 +5,29 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 
-/* What an action that failed was doing, and whether that was for its peer. */
-static const struct {
-    const char *words;
-    bool names_peer;
-} doing[QDR_NUM_ACTIONS] = {
-    [QDR_DO_SEND] = {"sending to", true},
-    [QDR_DO_SSEND] = {"sending to", true},
-    [QDR_DO_RECEIVE] = {"receiving from", true},
-    [QDR_DO_ISEND] = {"starting the sends of", false},
-    [QDR_DO_ISSEND] = {"starting the sends of", false},
-    [QDR_DO_IRECV] = {"posting the receives of", false},
-    [QDR_DO_START_SEND] = {"starting the sends of", false},
-    [QDR_DO_START_RECEIVE] = {"posting the receives of", false},
-    [QDR_DO_WAIT] = {"completing the transfers of", false},
-    [QDR_DO_COMBINE] = {"combining the data of", false},
-    [QDR_DO_BARRIER] = {"barrier of", false},
+/* What an action that failed was doing: one that blocks for its peer. */
+static const char *const doing[QDR_NUM_ACTIONS] = {
+    [QDR_DO_SEND] = "sending to",
+    [QDR_DO_SSEND] = "sending to",
+    [QDR_DO_RECEIVE] = "receiving from",
+    [QDR_DO_ISEND] = "starting the sends of",
+    [QDR_DO_ISSEND] = "starting the sends of",
+    [QDR_DO_IRECV] = "posting the receives of",
+    [QDR_DO_START_SEND] = "starting the sends of",
+    [QDR_DO_START_RECEIVE] = "posting the receives of",
+    [QDR_DO_WAIT] = "completing the transfers of",
+    [QDR_DO_COMBINE] = "combining the data of",
+    [QDR_DO_BARRIER] = "barrier of",
 };
 
-static qdr_status fail(qdr_execution *plan, const qdr_action *action, int code,
-                       qdr_error *error)
+static qdr_status fail(const qdr_execution *plan, const qdr_action *action,
+                       int code, qdr_error *error)
 {
-    plan->is_broken = true;
-    return qdr_mpi_fail(code, doing[action->kind].words,
-                        doing[action->kind].names_peer
+    return qdr_mpi_fail(code, doing[action->kind],
+                        action->kind <= QDR_DO_RECEIVE
                             ? action->peer
                             : plan->local.layout->rank,
                         error);
-}
-
-/* Others wait for a rank that gave up while it announced. */
-static qdr_status announce(qdr_execution *plan, qdr_error *error)
-{
-    qdr_status status = qdr_announcer_run(plan->announcer, error);
-
-    plan->is_broken = status != QDR_OK;
-    return status;
 }
 
 /* An action that MPI performs. */
@@ -115,7 +102,7 @@ static qdr_status run(qdr_execution *plan, const qdr_action *action,
             call_program(&plan->indexed, action);
             break;
         case QDR_DO_ANNOUNCE:
-            code = announce(plan, error);
+            code = qdr_announcer_run(plan->announcer, error);
             if (code != QDR_OK)
                 return (qdr_status)code;
             break;
@@ -155,20 +142,17 @@ static qdr_status bind_requests(qdr_execution *plan, qdr_error *error)
 {
     int code = MPI_SUCCESS;
 
-    if (plan->is_bound &&
-        memcmp(plan->bound, plan->buffers, sizeof plan->bound) == 0)
+    if (memcmp(plan->bound, plan->buffers, sizeof plan->bound) == 0)
         return QDR_OK;
     for (int64_t i = 0; i < plan->now->count && code == MPI_SUCCESS; i++)
         code = make_request(plan, &plan->now->actions[i]);
     memcpy(plan->bound, plan->buffers, sizeof plan->bound);
-    plan->is_bound = code == MPI_SUCCESS;
-    plan->is_broken = code != MPI_SUCCESS;
     return qdr_mpi_status(code, "making the requests of",
                           plan->local.layout->rank, error);
 }
 
-static inline void set_buffers(qdr_execution *plan, const char *send_from,
-                               char *receive_into)
+static inline qdr_status begin(qdr_execution *plan, const char *send_from,
+                               char *receive_into, qdr_error *error)
 {
     /* No action writes to the send buffer. */
     plan->buffers[QDR_SEND_BUFFER] = (char *)send_from;
@@ -176,19 +160,17 @@ static inline void set_buffers(qdr_execution *plan, const char *send_from,
     plan->now = plan->needs_both && send_from == receive_into + plan->own_begin
                     ? &plan->in_place_actions
                     : &plan->actions;
+    return plan->is_persistent ? bind_requests(plan, error) : QDR_OK;
 }
 
 qdr_status qdr_execution_perform(qdr_execution *plan, const char *send_from,
                                  char *receive_into, qdr_error *error)
 {
-    set_buffers(plan, send_from, receive_into);
-    if (plan->is_persistent) {
-        qdr_status status = bind_requests(plan, error);
-        if (status != QDR_OK)
-            return status;
-    }
-    return run(plan, plan->now->actions, plan->now->actions + plan->now->count,
-               error);
+    qdr_status status = begin(plan, send_from, receive_into, error);
+
+    return status == QDR_OK ? run(plan, plan->now->actions,
+                                  plan->now->actions + plan->now->count, error)
+                            : status;
 }
 
 qdr_status qdr_execution_start(qdr_execution *plan, const char *send_from,
@@ -196,11 +178,8 @@ qdr_status qdr_execution_start(qdr_execution *plan, const char *send_from,
 {
     const qdr_action *first, *next;
     qdr_action posted;
-    qdr_status status = QDR_OK;
+    qdr_status status = begin(plan, send_from, receive_into, error);
 
-    set_buffers(plan, send_from, receive_into);
-    if (plan->is_persistent)
-        status = bind_requests(plan, error);
     first = plan->now->actions;
     next = first + plan->now->num_starting;
     if (status == QDR_OK)

@@ -45,7 +45,6 @@ static void arrange(qdr_vector_region *region)
         }
     }
     region->num_intervals = count;
-    region->bytes = 0;
     for (int64_t i = 0; i < count; i++) {
         region->intervals[i].place = region->bytes;
         region->bytes += region->intervals[i].end - region->intervals[i].begin;
@@ -59,7 +58,6 @@ static void set_whole(qdr_vector_region *region, qdr_buffer buffer,
     region->buffer = buffer;
     region->num_intervals = 1;
     region->intervals[0] = (qdr_region_interval){part->begin, part->end, 0};
-    region->bytes = part->end - part->begin;
 }
 
 /* The bytes that the rank's messages touch, and those that the rank has or

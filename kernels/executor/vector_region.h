@@ -24,7 +24,7 @@ typedef struct qdr_vector_region {
     qdr_buffer buffer;
     int64_t num_intervals;
     qdr_region_interval *intervals; /* ascending, apart */
-    int64_t bytes;                  /* of all */
+    int64_t bytes; /* of all, if the buffer is not the caller's; else 0 */
 } qdr_vector_region;
 
 /* qdr_vector_region_init finds where the rank of the schedule works on the
