@@ -26,7 +26,6 @@ typedef struct flow {
         int64_t round, message;
         int distance;    /* from the sender up to the receiver, modulo p */
     } * turns;           /* [num_messages] by round, then by distance */
-    int64_t *turn_of;    /* [num_messages] the turn of a message */
     int64_t num_posted;  /* receives before this message are posted */
     int64_t num_over[2]; /* long receives before one message, and long sends
                             before another, are over */
@@ -122,12 +121,13 @@ static bool is_coming(const flow *f, int64_t m)
 static void await_in_turn(flow *f, int64_t m)
 {
     const qdr_touching_message *message = &f->touched.messages[m];
-    int64_t last = f->turn_of[m], first = last;
+    int64_t first = m;
 
+    /* A round's turns have the indices of its messages. */
     while (!message->is_send && first > 0 &&
            f->turns[first - 1].round == message->round)
         first--;
-    for (int64_t t = first; t < last; t++)
+    for (int64_t t = first; !message->is_send && f->turns[t].message != m; t++)
         if (is_coming(f, f->turns[t].message))
             await(f, f->turns[t].message);
     await(f, m);
@@ -280,8 +280,6 @@ static void take_turns(flow *f, const qdr_schedule *schedule)
             .distance = ahead < 0 ? ahead + schedule->num_procs : ahead};
     }
     qsort(f->turns, (size_t)count, sizeof *f->turns, by_turn);
-    for (int64_t t = 0; t < count; t++)
-        f->turn_of[f->turns[t].message] = t;
 }
 
 qdr_status qdr_program_write_dataflow(qdr_program *program,
@@ -297,11 +295,10 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
               .is_over = calloc(room, sizeof *f.is_over),
               .is_complete = calloc(room, sizeof *f.is_complete),
               .stack = malloc(room * sizeof *f.stack),
-              .turns = malloc(room * sizeof *f.turns),
-              .turn_of = malloc(room * sizeof *f.turn_of)};
+              .turns = malloc(room * sizeof *f.turns)};
     qdr_status status =
         f.is_over == NULL || f.is_complete == NULL || f.stack == NULL ||
-                f.turns == NULL || f.turn_of == NULL
+                f.turns == NULL
             ? qdr_fail_memory(error, "a program")
             : qdr_touched_bytes_init(&f.touched, operations, num_operations,
                                      schedule, error);
@@ -316,7 +313,6 @@ qdr_status qdr_program_write_dataflow(qdr_program *program,
     free(f.is_complete);
     free(f.stack);
     free(f.turns);
-    free(f.turn_of);
     qdr_dependences_cleanup(&f.dependences);
     qdr_touched_bytes_cleanup(&f.touched);
     return status;

@@ -56,11 +56,16 @@ static void write_blocking(writer *w, int64_t begin, int64_t end)
     }
 }
 
+/* In mode `paced` long sends wait for their receivers, whose receives are
+ * posted. */
 static void write_sends(writer *w, int64_t begin, int64_t end)
 {
-    for (int64_t i = begin; i < end; i++)
+    for (int64_t i = begin; i < end; i++) {
+        bool waits = w->mode->kind == QDR_PACED &&
+                     w->operations[i].bytes >= w->mode->paced_bytes;
         if (w->operations[i].is_send)
-            write(w, QDR_SEND, i, i + 1);
+            write(w, waits ? QDR_SSEND : QDR_SEND, i, i + 1);
+    }
 }
 
 static void write_posted(writer *w, int64_t begin, int64_t end)
@@ -70,27 +75,14 @@ static void write_posted(writer *w, int64_t begin, int64_t end)
     write(w, QDR_AWAIT, begin, end);
 }
 
-/* Long sends wait for their receivers, whose receives are posted. */
-static void write_paced(writer *w, int64_t begin, int64_t end)
-{
-    write(w, QDR_POST, begin, end);
-    for (int64_t i = begin; i < end; i++)
-        if (w->operations[i].is_send)
-            write(w,
-                  w->operations[i].bytes < w->mode->paced_bytes ? QDR_SEND
-                                                                : QDR_SSEND,
-                  i, i + 1);
-    write(w, QDR_AWAIT, begin, end);
-}
-
 /* Starts a send when fewer than the window's are in progress: waits for the
- * oldest one first. */
-static void write_windowed(writer *w, int64_t begin, int64_t end)
+ * oldest one first. Without a window all are. */
+static void write_started(writer *w, int64_t begin, int64_t end)
 {
     for (int64_t i = begin; i < end; i++) {
         if (!w->operations[i].is_send)
             continue;
-        if (w->num_under_way == w->mode->window) {
+        if (w->mode->window > 0 && w->num_under_way == w->mode->window) {
             while (!w->operations[w->oldest].is_send)
                 w->oldest++;
             write(w, QDR_AWAIT, w->oldest, w->oldest + 1);
@@ -102,18 +94,13 @@ static void write_windowed(writer *w, int64_t begin, int64_t end)
     }
 }
 
-static void write_started(writer *w, int64_t begin, int64_t end)
-{
-    write(w, QDR_START, begin, end);
-}
-
 /* The instructions of a mode for the operations of a round; `dataflow` has none
  * of a round alone. */
 static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
                                                      int64_t end) = {
     [QDR_SYNCHRONOUS] = write_blocking, [QDR_POSTED] = write_posted,
-    [QDR_PACED] = write_paced,          [QDR_POSTED_ALL] = write_sends,
-    [QDR_WINDOW] = write_windowed,      [QDR_PERSISTENT] = write_started,
+    [QDR_PACED] = write_posted,         [QDR_POSTED_ALL] = write_sends,
+    [QDR_WINDOW] = write_started,       [QDR_PERSISTENT] = write_started,
 };
 
 /* After the operations begin .. end - 1 of a round. */
