@@ -20,54 +20,48 @@ qdr_status qdr_datatypes_pack_side(qdr_datatypes_side *side, qdr_error *error)
                                 : QDR_OK;
 }
 
-/* Their bytes are fewer than MPI counts in one message. */
-static int pack(const qdr_typed_message *message, const char *buffer,
+/* Packs a message of `buffer`, or unpacks it there. Its bytes are fewer than
+ * MPI counts in one message. */
+static int move(const qdr_typed_message *message, bool packs, char *buffer,
                 char *packed, MPI_Comm comm, int *out_bytes)
 {
+    char *at = buffer + message->displacement;
     int room = 0, code;
 
     *out_bytes = 0;
     code = MPI_Pack_size(message->count, message->type, comm, &room);
-    return code == MPI_SUCCESS
-               ? MPI_Pack(buffer + message->displacement, message->count,
-                          message->type, packed, room, out_bytes, comm)
-               : code;
+    if (code != MPI_SUCCESS)
+        return code;
+    return packs ? MPI_Pack(at, message->count, message->type, packed, room,
+                            out_bytes, comm)
+                 : MPI_Unpack(packed, room, out_bytes, at, message->count,
+                              message->type, comm);
 }
 
-static int unpack(const qdr_typed_message *message, char *buffer,
-                  const char *packed, MPI_Comm comm, int *out_bytes)
+static int copy_own(const qdr_datatypes *typed, MPI_Comm comm, char *send,
+                    char *receive)
 {
-    int room = 0, code;
+    int bytes;
+    int code = move(&typed->own_send, true, send, typed->own, comm, &bytes);
 
-    *out_bytes = 0;
-    code = MPI_Pack_size(message->count, message->type, comm, &room);
-    return code == MPI_SUCCESS ? MPI_Unpack(packed, room, out_bytes,
-                                            buffer + message->displacement,
-                                            message->count, message->type, comm)
+    return code == MPI_SUCCESS ? move(&typed->own_receive, false, receive,
+                                      typed->own, comm, &bytes)
                                : code;
 }
 
-static int copy_own(const qdr_datatypes *typed, MPI_Comm comm, const char *send,
-                    char *receive)
+/* All messages of a side that are packed, one after another. */
+static int move_all(const qdr_datatypes_side *side, bool packs, char *buffer,
+                    MPI_Comm comm)
 {
-    int bytes, code = pack(&typed->own_send, send, typed->own, comm, &bytes);
-
-    return code == MPI_SUCCESS
-               ? unpack(&typed->own_receive, receive, typed->own, comm, &bytes)
-               : code;
-}
-
-static int pack_all(const qdr_datatypes_side *side, MPI_Comm comm,
-                    const char *buffer)
-{
-    int64_t at = 0;
+    char *packed = side->packed;
     int code = MPI_SUCCESS;
 
+    if (packed == NULL)
+        return MPI_SUCCESS;
     for (int64_t i = 0; i < side->count && code == MPI_SUCCESS; i++) {
         int bytes;
-        code =
-            pack(&side->messages[i], buffer, side->packed + at, comm, &bytes);
-        at += bytes;
+        code = move(&side->messages[i], packs, buffer, packed, comm, &bytes);
+        packed += bytes;
     }
     return code;
 }
@@ -75,14 +69,15 @@ static int pack_all(const qdr_datatypes_side *side, MPI_Comm comm,
 int qdr_datatypes_begin(qdr_datatypes *typed, MPI_Comm comm, const char **send,
                         char **receive)
 {
-    const char *source = typed->is_in_place ? *receive : *send;
+    /* Packing only reads it. */
+    char *source = typed->is_in_place ? *receive : (char *)*send;
     int code = MPI_SUCCESS;
 
     typed->destination = *receive;
     if (typed->own_bytes > 0 && !typed->is_in_place)
         code = copy_own(typed, comm, source, *receive);
-    if (code == MPI_SUCCESS && typed->send.packed != NULL)
-        code = pack_all(&typed->send, comm, source);
+    if (code == MPI_SUCCESS)
+        code = move_all(&typed->send, true, source, comm);
     *send = typed->send.packed == NULL ? source : typed->send.packed;
     if (typed->receive.packed != NULL)
         *receive = typed->receive.packed;
@@ -91,17 +86,5 @@ int qdr_datatypes_begin(qdr_datatypes *typed, MPI_Comm comm, const char **send,
 
 int qdr_datatypes_end(const qdr_datatypes *typed, MPI_Comm comm)
 {
-    const qdr_datatypes_side *side = &typed->receive;
-    int64_t at = 0;
-    int code = MPI_SUCCESS;
-
-    if (side->packed == NULL)
-        return MPI_SUCCESS;
-    for (int64_t i = 0; i < side->count && code == MPI_SUCCESS; i++) {
-        int bytes;
-        code = unpack(&side->messages[i], typed->destination, side->packed + at,
-                      comm, &bytes);
-        at += bytes;
-    }
-    return code;
+    return move_all(&typed->receive, false, typed->destination, comm);
 }
