@@ -6,38 +6,6 @@
 #include "kernels/core/base/reserve.h"
 #include "kernels/core/problem/buffer_layout_blocks.h"
 
-/* The place of a message's block, at its source in the send buffer, at its
- * destination in the receive buffer; or the place in transit of `bytes` of it,
- * from `offset` on. */
-static qdr_span span_of(qdr_locator *at, int64_t block, int64_t offset,
-                        int64_t bytes, bool is_send)
-{
-    const qdr_buffer_layout *own = at->layout;
-    const qdr_message *message =
-        &at->problem->messages.pattern->messages[block];
-    qdr_span span = {.bytes = bytes};
-
-    if (message->src == own->rank) {
-        span.buffer = QDR_SEND_BUFFER;
-        span.displacement =
-            qdr_buffer_layout_find(own->sends, own->num_sends, message->dst)
-                ->displacement +
-            offset;
-    } else if (message->dst == own->rank) {
-        span.buffer = QDR_RECEIVE_BUFFER;
-        span.displacement = qdr_buffer_layout_find(
-                                own->receives, own->num_receives, message->src)
-                                ->displacement +
-                            offset;
-    } else {
-        span.buffer = QDR_TRANSIT_BUFFER;
-        span.displacement =
-            is_send ? qdr_transit_leave(&at->transit, block, offset, bytes)
-                    : qdr_transit_enter(&at->transit, block, offset, bytes);
-    }
-    return span;
-}
-
 /* Adds a span to the current message; extends the last span if the new one
  * follows it.
  */
@@ -60,21 +28,24 @@ static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
     return QDR_OK;
 }
 
-/* Adds `bytes` of a message of several blocks, from byte `offset` on. */
+/* Adds `bytes` of a message of the caller's blocks, from byte `offset` on. */
 static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
                              qdr_blocks blocks, int64_t offset, int64_t bytes,
                              qdr_error *error)
 {
+    /* A message of no bytes has a place, too; so have such blocks among others,
+     * unless messages are split. */
+    bool has_place = bytes == 0 && (at->num_spans == 0 ||
+                                    !qdr_buffer_layout_is_split(at->layout));
     qdr_status status = QDR_OK;
 
-    /* A message of no bytes has a place, too. */
     for (int64_t i = 0; i < blocks.count && status == QDR_OK; i++) {
         const qdr_block *block = &blocks.blocks[i];
         int64_t skipped = offset < block->bytes ? offset : block->bytes;
         int64_t taken = block->bytes - skipped;
         if (taken > bytes)
             taken = bytes;
-        if (taken > 0 || (at->num_spans == 0 && i == blocks.count - 1))
+        if (taken > 0 || (has_place && i == blocks.count - 1))
             status = add_span(
                 at, (qdr_span){buffer, block->displacement + skipped, taken},
                 error);
@@ -84,76 +55,69 @@ static qdr_status add_blocks(qdr_locator *at, qdr_buffer buffer,
     return status;
 }
 
-/* Adds a transfer's bytes of block `b`. */
+/* Adds a transfer's bytes of block `b`: in the send buffer at their source, in
+ * the receive buffer at their destination, and in transit elsewhere. */
 static qdr_status add_block(qdr_locator *at, const qdr_transfer *transfer,
                             int64_t b, bool is_send, qdr_error *error)
 {
     const qdr_buffer_layout *own = at->layout;
     const qdr_message *message = &at->problem->messages.pattern->messages[b];
-    int64_t offset = transfer->offset;
+    int64_t offset = transfer->offset, place;
     int64_t bytes = transfer->num_blocks == 1
                         ? transfer->bytes
                         : qdr_problem_block_bytes(at->problem, b);
-    qdr_span span = span_of(at, b, offset, bytes, is_send);
 
-    if (span.displacement < 0)
+    if (message->src == own->rank)
+        return add_blocks(at, QDR_SEND_BUFFER,
+                          qdr_buffer_layout_sent(own, message->dst), offset,
+                          bytes, error);
+    if (message->dst == own->rank)
+        return add_blocks(at, QDR_RECEIVE_BUFFER,
+                          qdr_buffer_layout_received(own, message->src), offset,
+                          bytes, error);
+    place = (is_send ? qdr_transit_leave : qdr_transit_enter)(&at->transit, b,
+                                                              offset, bytes);
+    if (place < 0)
         return qdr_fail(error, QDR_ERROR_CHECK,
                         "rank %d forwards %lld bytes of %d -> %d, which did "
                         "not come together; accepted: pieces as they came",
                         own->rank, (long long)bytes, message->src,
                         message->dst);
-    if (qdr_buffer_layout_is_split(own) && span.buffer == QDR_SEND_BUFFER)
-        return add_blocks(at, span.buffer,
-                          qdr_buffer_layout_sent(own, message->dst), offset,
-                          bytes, error);
-    if (qdr_buffer_layout_is_split(own) && span.buffer == QDR_RECEIVE_BUFFER)
-        return add_blocks(at, span.buffer,
-                          qdr_buffer_layout_received(own, message->src), offset,
-                          bytes, error);
+    return add_span(at, (qdr_span){QDR_TRANSIT_BUFFER, place, bytes}, error);
+}
+
+/* Adds a transfer's bytes of the vector. */
+static qdr_status add_part(qdr_locator *at, const qdr_transfer *transfer,
+                           bool is_own, qdr_error *error)
+{
+    qdr_span span = {QDR_SEND_BUFFER, transfer->offset - at->layout->sent.begin,
+                     transfer->bytes};
+
+    if (!is_own)
+        span = qdr_vector_region_span(&at->region, transfer->offset,
+                                      transfer->bytes);
     return add_span(at, span, error);
 }
 
 qdr_status qdr_locator_find(qdr_locator *locator,
-                            const qdr_operation *operation, qdr_error *error)
+                            const qdr_operation *operation, bool is_own,
+                            qdr_error *error)
 {
+    const qdr_transfer *transfers = locator->schedule->transfers;
+    bool has_vector = qdr_collective_has_vector(locator->problem->collective);
     qdr_status status = QDR_OK;
 
     locator->num_spans = 0;
     for (int64_t t = operation->begin; t < operation->end && status == QDR_OK;
          t++) {
-        const qdr_transfer *transfer = &locator->schedule->transfers[t];
-        if (qdr_collective_has_vector(locator->problem->collective)) {
-            status = add_span(locator,
-                              qdr_vector_region_span(&locator->region,
-                                                     transfer->offset,
-                                                     transfer->bytes),
-                              error);
-            continue;
-        }
-        for (int64_t b = transfer->first;
-             b < transfer->first + transfer->num_blocks && status == QDR_OK;
-             b++)
-            status = add_block(locator, transfer, b, operation->is_send, error);
+        int64_t first = transfers[t].first;
+        int64_t end = has_vector ? first : first + transfers[t].num_blocks;
+        if (has_vector)
+            status = add_part(locator, &transfers[t], is_own, error);
+        for (int64_t b = first; b < end && status == QDR_OK; b++)
+            status =
+                add_block(locator, &transfers[t], b, operation->is_send, error);
     }
-    return status;
-}
-
-qdr_status qdr_locator_find_own(qdr_locator *locator,
-                                const qdr_operation *operation,
-                                qdr_error *error)
-{
-    const qdr_transfer *transfers = locator->schedule->transfers;
-    int64_t begin = locator->layout->sent.begin;
-    qdr_status status = QDR_OK;
-
-    locator->num_spans = 0;
-    for (int64_t t = operation->begin; t < operation->end && status == QDR_OK;
-         t++)
-        status =
-            add_span(locator,
-                     (qdr_span){QDR_SEND_BUFFER, transfers[t].offset - begin,
-                                transfers[t].bytes},
-                     error);
     return status;
 }
 

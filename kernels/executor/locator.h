@@ -37,16 +37,12 @@ qdr_status qdr_locator_init(qdr_locator *locator, const qdr_problem *problem,
 void qdr_locator_cleanup(qdr_locator *locator);
 
 /* qdr_locator_find sets the spans to the places of an operation's message, in
- * its order. Call it once for each message of the rank's schedule, in order,
- * since blocks in transit move. */
+ * its order. Call it once for each message of a pattern, in order, since blocks
+ * in transit move. Bytes of a vector are in the region or, if `is_own`, where
+ * the caller has the rank's own data. */
 qdr_status qdr_locator_find(qdr_locator *locator,
-                            const qdr_operation *operation, qdr_error *error);
-
-/* qdr_locator_find_own: the same, of a vector, where the caller has the rank's
- * own data; in any order. */
-qdr_status qdr_locator_find_own(qdr_locator *locator,
-                                const qdr_operation *operation,
-                                qdr_error *error);
+                            const qdr_operation *operation, bool is_own,
+                            qdr_error *error);
 
 /* qdr_locator_is_ready returns whether the last message found may be sent from
  * its place, or received there: its bytes are adjacent and their place is

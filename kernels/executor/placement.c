@@ -76,8 +76,8 @@ static qdr_status add_packed(builder *at, int64_t i, bool combines)
 static qdr_status add_arrival(builder *at, int64_t first, int64_t last)
 {
     const qdr_bound_operation *came = &at->made->operations[first];
-    qdr_status status = qdr_locator_find_own(
-        at->locator, &at->own->operations[first], at->error);
+    qdr_status status = qdr_locator_find(
+        at->locator, &at->own->operations[first], true, at->error);
 
     if (came->buffer == QDR_RECEIVE_BUFFER)
         at->made->is_apart = true;
@@ -97,10 +97,8 @@ static qdr_status add_message(builder *at, int64_t first, int64_t *out_end)
         at->data.is_straight != NULL && at->data.is_straight[at->num_placed++];
     bool combines = !operation->is_send &&
                     found->schedule->transfers[operation->begin].combines;
-    qdr_status status =
-        (is_straight && operation->is_send
-             ? qdr_locator_find_own
-             : qdr_locator_find)(at->locator, operation, at->error);
+    qdr_status status = qdr_locator_find(
+        at->locator, operation, is_straight && operation->is_send, at->error);
     bool is_packed = !qdr_locator_is_ready(found) || (combines && !is_straight);
     int64_t i = first;
 
@@ -173,7 +171,7 @@ may_be_straight(builder *at, const qdr_touching_message *message, bool *out_may)
 {
     qdr_operand_order order = at->order.orders[message->end - 1];
     qdr_status status = qdr_locator_find(
-        at->locator, &at->own->operations[message->begin], at->error);
+        at->locator, &at->own->operations[message->begin], false, at->error);
 
     *out_may = message->is_send ||
                (message->combines && at->locator->num_spans == 1 &&
