@@ -42,11 +42,10 @@ qdr_status qdr_own_copies_add(qdr_copies *copies,
     out_range->begin = copies->count;
     for (int64_t s = 0; s < touched->num_segments && status == QDR_OK; s++) {
         qdr_vector_part segment = qdr_touched_bytes_segment(touched, s);
-        qdr_own_place ended = data->ended[s];
         status = copy(&made, untouched, segment.begin, true);
-        if (status == QDR_OK && ended != QDR_IN_REGION)
-            status = copy(&made, segment.begin, segment.end,
-                          ended == QDR_WITH_CALLER);
+        if (status == QDR_OK && data->ended[s] != QDR_CHANGED)
+            status =
+                copy(&made, segment.begin, segment.end, data->ended[s] == 0);
         untouched = segment.end;
     }
     if (status == QDR_OK)

@@ -7,7 +7,7 @@
 typedef struct visit {
     const qdr_touched_bytes *touched;
     const qdr_vector_part *own;
-    qdr_own_place *places; /* [num_segments] */
+    unsigned char *happened; /* [num_segments] */
 } visit;
 
 /* Whether all of a segment is the rank's own, or some of it. */
@@ -27,41 +27,34 @@ static bool is_own(const visit *v, int64_t segment, bool wholly)
 static bool may_be_straight(const visit *v, const qdr_touching_message *message)
 {
     bool may_be = message->is_send || message->combines, has_bytes = false;
+    unsigned not_yet =
+        message->is_send ? QDR_CHANGED : QDR_COPIED | QDR_CHANGED;
 
     for (int64_t i = message->begin_range; i < message->end_range; i++) {
         const qdr_segments *range = &v->touched->ranges[i];
         has_bytes = has_bytes || range->has_bytes;
         for (int64_t s = range->begin;
              s < range->end && range->has_bytes && may_be; s++)
-            may_be = is_own(v, s, true) &&
-                     (v->places[s] == QDR_WITH_CALLER ||
-                      (message->is_send && v->places[s] == QDR_WITH_BOTH));
+            may_be = is_own(v, s, true) && (v->happened[s] & not_yet) == 0;
     }
     return may_be && has_bytes;
 }
 
-/* Where a segment's data are after a message. */
-static qdr_own_place place_after(qdr_own_place before,
-                                 const qdr_touching_message *message,
-                                 bool is_straight)
-{
-    bool needs_copy = !is_straight && (message->is_send || message->combines);
-
-    if (before == QDR_WITH_CALLER && needs_copy)
-        before = QDR_WITH_BOTH;
-    if (message->is_send)
-        return before;
-    return before == QDR_WITH_BOTH || before == QDR_COPIED ? QDR_COPIED
-                                                           : QDR_IN_REGION;
-}
-
+/* A message is sent, or received. */
 static void move(const visit *v, const qdr_touching_message *message,
                  bool is_straight)
 {
+    bool needs_copy = !is_straight && (message->is_send || message->combines);
+
     for (int64_t i = message->begin_range; i < message->end_range; i++) {
         const qdr_segments *range = &v->touched->ranges[i];
-        for (int64_t s = range->begin; s < range->end && range->has_bytes; s++)
-            v->places[s] = place_after(v->places[s], message, is_straight);
+        for (int64_t s = range->begin; s < range->end && range->has_bytes;
+             s++) {
+            if (needs_copy && (v->happened[s] & QDR_CHANGED) == 0)
+                v->happened[s] |= QDR_COPIED;
+            if (!message->is_send)
+                v->happened[s] |= QDR_CHANGED;
+        }
     }
 }
 
@@ -71,10 +64,9 @@ qdr_status qdr_own_data_init(qdr_own_data *data,
                              qdr_error *error)
 {
     /* Both are released by qdr_own_data_cleanup. */
-    qdr_own_data made = {
-        .is_straight = malloc((size_t)touched->num_messages + 1),
-        .ended =
-            malloc(((size_t)touched->num_segments + 1) * sizeof *made.ended)};
+    qdr_own_data made = {.is_straight =
+                             malloc((size_t)touched->num_messages + 1),
+                         .ended = malloc((size_t)touched->num_segments + 1)};
     const visit v = {touched, own, made.ended};
 
     if (made.is_straight == NULL || made.ended == NULL) {
@@ -82,7 +74,7 @@ qdr_status qdr_own_data_init(qdr_own_data *data,
         return qdr_fail_memory(error, "the own data of a rank");
     }
     for (int64_t s = 0; s < touched->num_segments; s++)
-        made.ended[s] = is_own(&v, s, false) ? QDR_WITH_CALLER : QDR_IN_REGION;
+        made.ended[s] = is_own(&v, s, false) ? 0 : QDR_CHANGED;
     for (int64_t i = 0; i < touched->num_messages; i++) {
         int64_t m = touched->in_effect[i];
         const qdr_touching_message *message = &touched->messages[m];
@@ -99,10 +91,4 @@ void qdr_own_data_cleanup(qdr_own_data *data)
     free(data->is_straight);
     free(data->ended);
     *data = (qdr_own_data){0};
-}
-
-bool qdr_own_data_is_copied(const qdr_own_data *data, int64_t segment)
-{
-    return data->ended[segment] == QDR_WITH_BOTH ||
-           data->ended[segment] == QDR_COPIED;
 }

@@ -19,19 +19,17 @@
 #include "kernels/core/problem/buffer_layout.h"
 #include "kernels/core/program/touched_bytes.h"
 
-/* Where the data of a segment are that the rank has. */
-typedef enum qdr_own_place {
-    QDR_WITH_CALLER, /* not in the region yet */
-    QDR_WITH_BOTH,
-    QDR_IN_REGION, /* they have changed, or were never its own */
-    QDR_COPIED     /* they have changed, and their copy was needed before */
-} qdr_own_place;
+/* What happened to the data of a segment: neither, one of these, or both. */
+enum {
+    QDR_COPIED = 1, /* a message needs their copy in the region */
+    QDR_CHANGED = 2 /* in the region; or they were never the rank's own */
+};
 
 /* What follows for the messages and the segments of a rank. */
 typedef struct qdr_own_data {
     bool *is_straight;    /* [num_messages] a send that reads the caller's
                              buffer, or a receive that arrives in its place */
-    qdr_own_place *ended; /* [num_segments] after all messages */
+    unsigned char *ended; /* [num_segments] after all messages */
 } qdr_own_data;
 
 /* qdr_own_data_init finds them for a rank that has the bytes `own` of the
@@ -42,8 +40,5 @@ qdr_status qdr_own_data_init(qdr_own_data *data,
                              const qdr_vector_part *own, const bool *may_be,
                              qdr_error *error);
 void qdr_own_data_cleanup(qdr_own_data *data);
-
-/* qdr_own_data_is_copied returns whether a message needs the segment's copy. */
-bool qdr_own_data_is_copied(const qdr_own_data *data, int64_t segment);
 
 #endif

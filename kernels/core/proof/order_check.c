@@ -214,7 +214,7 @@ static qdr_status check_straight(const order *o, const bool *may_be)
         return status;
     for (int64_t s = 0; s < touched->num_segments; s++)
         o->segments[s] =
-            (use){qdr_own_data_is_copied(&data, s) ? copies : NEVER, NEVER};
+            (use){(data.ended[s] & QDR_COPIED) != 0 ? copies : NEVER, NEVER};
     for (int64_t i = 0; i < touched->num_messages && status == QDR_OK; i++) {
         int64_t m = touched->in_effect[i];
         const qdr_touching_message *message = &touched->messages[m];
