@@ -6,9 +6,8 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/core/base/status.h"
 #include "kernels/executor/span.h"
-#include "kernels/executor/vector_region.h"
 
 /* A copy within this rank; or a combination: the destination becomes `from op
  * to`, or, if own_first, `to op from`. */
@@ -40,22 +39,7 @@ typedef struct qdr_bound_operation {
     qdr_copy_range packing; /* copies made before a send, or after a receive */
 } qdr_bound_operation;
 
-/* Each of these adds copies at the end, and fails only if memory runs out.
- * qdr_copies_add: the given one. */
+/* qdr_copies_add adds a copy at the end, and fails only if memory runs out. */
 qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
-
-/* qdr_copies_add_own: this rank's message to itself; its two sides may have
- * different blocks. */
-qdr_status qdr_copies_add_own(qdr_copies *copies, const qdr_buffer_layout *own,
-                              qdr_copy_range *out_range, qdr_error *error);
-
-/* qdr_copies_add_part: from `buffer`, one of the caller's, which holds `part`
- * of a vector, the bytes `wanted` into the region; from the region if
- * `buffer` is the receive buffer. No copy if the region is in that buffer. */
-qdr_status qdr_copies_add_part(qdr_copies *copies,
-                               const qdr_vector_region *region,
-                               qdr_buffer buffer, const qdr_vector_part *part,
-                               qdr_vector_part wanted,
-                               qdr_copy_range *out_range, qdr_error *error);
 
 #endif

@@ -1,55 +1,124 @@
 /* kernels/executor/own_copies.c -- see own_copies.h. */
 #include "kernels/executor/own_copies.h"
 
-/* Copies being added. */
-typedef struct adding {
-    qdr_copies *copies;
-    const qdr_vector_region *region;
-    const qdr_buffer_layout *layout;
-    qdr_error *error;
-} adding;
+#include "kernels/core/problem/buffer_layout_blocks.h"
 
-/* Bytes begin .. end - 1 as far as the rank has them and, if `only_wanted`,
- * wants them. */
-static qdr_status copy(const adding *at, int64_t begin, int64_t end,
-                       bool only_wanted)
+/* `at` is a byte of the first block. */
+static void advance(qdr_blocks *blocks, int64_t *at, int64_t bytes)
 {
-    const qdr_vector_part bounds[] = {at->layout->sent, at->layout->received};
-    qdr_copy_range range;
-
-    for (int i = 0; i < (only_wanted ? 2 : 1); i++) {
-        begin = begin > bounds[i].begin ? begin : bounds[i].begin;
-        end = end < bounds[i].end ? end : bounds[i].end;
+    *at += bytes;
+    if (*at == blocks->blocks->bytes) {
+        blocks->blocks++;
+        blocks->count--;
+        *at = 0;
     }
-    if (begin >= end)
-        return QDR_OK;
-    return qdr_copies_add_part(at->copies, at->region, QDR_SEND_BUFFER,
-                               &at->layout->sent, (qdr_vector_part){begin, end},
-                               &range, at->error);
 }
 
-qdr_status qdr_own_copies_add(qdr_copies *copies,
-                              const qdr_vector_region *region,
-                              const qdr_buffer_layout *layout,
-                              const qdr_touched_bytes *touched,
-                              const qdr_own_data *data,
-                              qdr_copy_range *out_range, qdr_error *error)
+/* The rank's message to itself; its two sides may have different blocks. */
+static qdr_status add_message(qdr_copies *copies, const qdr_buffer_layout *own,
+                              qdr_error *error)
 {
-    const adding made = {copies, region, layout, error};
-    int64_t untouched = 0; /* from there to the next segment */
+    qdr_blocks from = qdr_buffer_layout_sent(own, own->rank);
+    qdr_blocks to = qdr_buffer_layout_received(own, own->rank);
+    int64_t read = 0, written = 0;
     qdr_status status = QDR_OK;
 
-    out_range->begin = copies->count;
-    for (int64_t s = 0; s < touched->num_segments && status == QDR_OK; s++) {
-        qdr_vector_part segment = qdr_touched_bytes_segment(touched, s);
-        status = copy(&made, untouched, segment.begin, true);
-        if (status == QDR_OK && data->ended[s] != QDR_CHANGED)
-            status =
-                copy(&made, segment.begin, segment.end, data->ended[s] == 0);
-        untouched = segment.end;
+    /* From cut to cut of either side. */
+    while (from.count > 0 && to.count > 0 && status == QDR_OK) {
+        int64_t left = from.blocks->bytes - read;
+        int64_t room = to.blocks->bytes - written;
+        int64_t bytes = left < room ? left : room;
+        qdr_copy copy = {
+            .from = {QDR_SEND_BUFFER, from.blocks->displacement + read, bytes},
+            .to_buffer = QDR_RECEIVE_BUFFER,
+            .to = to.blocks->displacement + written};
+        if (bytes > 0)
+            status = qdr_copies_add(copies, copy, error);
+        advance(&from, &read, bytes);
+        advance(&to, &written, bytes);
     }
-    if (status == QDR_OK)
-        status = copy(&made, untouched, INT64_MAX, true);
-    out_range->end = copies->count;
+    return status;
+}
+
+static qdr_vector_part intersect(qdr_vector_part a, qdr_vector_part b)
+{
+    return (qdr_vector_part){a.begin > b.begin ? a.begin : b.begin,
+                             a.end < b.end ? a.end : b.end};
+}
+
+/* The bytes `wanted` of the vector, from the send buffer to the region, or from
+ * there to the receive buffer. No copy if the region is in that buffer. */
+static qdr_status add_part(qdr_copies *copies, const qdr_locator *locator,
+                           qdr_buffer buffer, qdr_vector_part wanted,
+                           qdr_error *error)
+{
+    const qdr_vector_region *region = &locator->region;
+    bool is_sent = buffer == QDR_SEND_BUFFER;
+    const qdr_vector_part *part =
+        is_sent ? &locator->layout->sent : &locator->layout->received;
+    qdr_status status = QDR_OK;
+
+    for (int64_t i = 0; i < region->num_intervals && status == QDR_OK; i++) {
+        const qdr_region_interval *interval = &region->intervals[i];
+        qdr_vector_part both = intersect(
+            wanted, (qdr_vector_part){interval->begin, interval->end});
+        int64_t bytes = both.end - both.begin;
+        qdr_span outside = {buffer, both.begin - part->begin, bytes};
+        qdr_span inside = {region->buffer,
+                           interval->place + both.begin - interval->begin,
+                           bytes};
+        qdr_span to = is_sent ? inside : outside;
+        if (bytes > 0 && region->buffer != buffer)
+            status =
+                qdr_copies_add(copies,
+                               (qdr_copy){.from = is_sent ? outside : inside,
+                                          .to_buffer = to.buffer,
+                                          .to = to.displacement},
+                               error);
+    }
+    return status;
+}
+
+/* Of each segment what a message finds in the region; of one that no message
+ * changes or needs, what the rank wants. */
+static qdr_status add_needed(qdr_copies *copies, const qdr_locator *locator,
+                             const qdr_touched_bytes *touched,
+                             const qdr_own_data *data, qdr_error *error)
+{
+    const qdr_buffer_layout *layout = locator->layout;
+    qdr_status status = QDR_OK;
+
+    for (int64_t s = 0; s < touched->num_segments && status == QDR_OK; s++) {
+        qdr_vector_part bytes =
+            intersect(qdr_touched_bytes_segment(touched, s), layout->sent);
+        if (data->ended[s] == 0)
+            bytes = intersect(bytes, layout->received);
+        if (data->ended[s] != QDR_CHANGED && bytes.begin < bytes.end)
+            status = add_part(copies, locator, QDR_SEND_BUFFER, bytes, error);
+    }
+    return status;
+}
+
+qdr_status qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
+                              const qdr_touched_bytes *touched,
+                              const qdr_own_data *data, qdr_copy_range *out_own,
+                              qdr_copy_range *out_after, qdr_error *error)
+{
+    const qdr_buffer_layout *own = locator->layout;
+    bool has_vector = qdr_collective_has_vector(locator->problem->collective);
+    qdr_status status;
+
+    out_own->begin = copies->count;
+    if (!has_vector)
+        status = add_message(copies, own, error);
+    else if (data->ended != NULL)
+        status = add_needed(copies, locator, touched, data, error);
+    else
+        status = add_part(copies, locator, QDR_SEND_BUFFER, own->sent, error);
+    out_own->end = out_after->begin = copies->count;
+    if (has_vector && status == QDR_OK)
+        status =
+            add_part(copies, locator, QDR_RECEIVE_BUFFER, own->received, error);
+    out_after->end = copies->count;
     return status;
 }

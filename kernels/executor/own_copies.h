@@ -1,20 +1,22 @@
-/* kernels/executor/own_copies.h -- what a rank must copy of its own data after
- * all; see ../core/program/own_data.h.
+/* kernels/executor/own_copies.h -- the copies that a rank makes of its own data
+ * before and after its messages.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_OWN_COPIES_H
 #define QUADRILLE_KERNELS_EXECUTOR_OWN_COPIES_H
 
 #include "kernels/core/program/own_data.h"
 #include "kernels/executor/local_copies.h"
+#include "kernels/executor/locator.h"
 
-/* qdr_own_copies_add adds the copies from the caller's buffer to the region of
- * bytes that a message finds there, and of those that the rank wants and no
- * message changes. It fails only if memory runs out. */
-qdr_status qdr_own_copies_add(qdr_copies *copies,
-                              const qdr_vector_region *region,
-                              const qdr_buffer_layout *layout,
+/* qdr_own_copies_add adds this rank's message to itself or, of a vector, the
+ * copies from the caller's buffer to the region, *out_own, and those of the
+ * part that it needs from there, *out_after. Copied to the region are only
+ * bytes that a message finds there, and those that the rank wants and no
+ * message changes; if `data` is zeroed, all that it has. It fails only if
+ * memory runs out. */
+qdr_status qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
                               const qdr_touched_bytes *touched,
-                              const qdr_own_data *data,
-                              qdr_copy_range *out_range, qdr_error *error);
+                              const qdr_own_data *data, qdr_copy_range *out_own,
+                              qdr_copy_range *out_after, qdr_error *error);
 
 #endif

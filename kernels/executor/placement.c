@@ -199,30 +199,6 @@ static qdr_status find_straight(builder *at)
     return status;
 }
 
-/* The copies before and after all messages: this rank's message to itself, or
- * its contribution to a vector and the part that it needs. */
-static qdr_status add_local_copies(builder *at)
-{
-    qdr_placement *made = at->made;
-    const qdr_buffer_layout *own = at->locator->layout;
-    const qdr_vector_region *region = &at->locator->region;
-    qdr_status status;
-
-    if (!has_vector(at))
-        return qdr_copies_add_own(&made->copies, own, &made->own, at->error);
-    status =
-        at->data.is_straight != NULL
-            ? qdr_own_copies_add(&made->copies, region, own, &at->touched,
-                                 &at->data, &made->own, at->error)
-            : qdr_copies_add_part(&made->copies, region, QDR_SEND_BUFFER,
-                                  &own->sent, own->sent, &made->own, at->error);
-    if (status == QDR_OK)
-        status = qdr_copies_add_part(&made->copies, region, QDR_RECEIVE_BUFFER,
-                                     &own->received, own->received,
-                                     &made->after, at->error);
-    return status;
-}
-
 static qdr_status make(builder *at, bool is_straight)
 {
     size_t room = (size_t)at->own->rank_begin[1] + 1;
@@ -239,7 +215,9 @@ static qdr_status make(builder *at, bool is_straight)
     if (is_straight && has_vector(at))
         status = find_straight(at);
     if (status == QDR_OK)
-        status = add_local_copies(at);
+        status =
+            qdr_own_copies_add(&made->copies, at->locator, &at->touched,
+                               &at->data, &made->own, &made->after, at->error);
     return status == QDR_OK ? add_operations(at) : status;
 }
 

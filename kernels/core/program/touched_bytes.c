@@ -70,7 +70,8 @@ static void put_in_effect(qdr_touched_bytes *made)
     }
 }
 
-/* The sorted cuts, each once; returns their number. */
+/* The sorted cuts, each once, and the first byte of all; returns their
+ * number. */
 static int64_t find_cuts(const qdr_touched_bytes *made,
                          const qdr_operation *operations,
                          const qdr_schedule *schedule)
@@ -78,6 +79,7 @@ static int64_t find_cuts(const qdr_touched_bytes *made,
     qdr_segment_begin *cuts = made->begins;
     int64_t count = 0, kept = 0;
 
+    cuts[count++] = (qdr_segment_begin){0, 0};
     for (int64_t m = 0; m < made->num_messages; m++) {
         const qdr_operation *first = &operations[made->messages[m].begin];
         for (int64_t t = first->begin; t < first->end; t++) {

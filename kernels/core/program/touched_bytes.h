@@ -56,8 +56,9 @@ qdr_status qdr_touched_bytes_init(qdr_touched_bytes *touched,
                                   const qdr_schedule *schedule,
                                   qdr_error *error);
 
-/* qdr_touched_bytes_segment returns the bytes of a segment of a vector; the
- * last one has no end. */
+/* qdr_touched_bytes_segment returns the bytes of a segment of a vector. The
+ * first one begins at 0, each next one where that ends, and the last one has no
+ * end. */
 qdr_vector_part qdr_touched_bytes_segment(const qdr_touched_bytes *touched,
                                           int64_t segment);
 
