@@ -5,14 +5,14 @@
 
 #include "kernels/core/base/reserve.h"
 
-qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error)
+void qdr_copies_add(qdr_copies *copies, qdr_copy copy)
 {
     qdr_copy *room = qdr_reserve(copies->copies, &copies->capacity,
                                  copies->count + 1, sizeof *room);
 
+    copies->has_failed = copies->has_failed || room == NULL;
     if (room == NULL)
-        return qdr_fail_memory(error, "the copies of an exchange");
+        return;
     copies->copies = room;
     copies->copies[copies->count++] = copy;
-    return QDR_OK;
 }

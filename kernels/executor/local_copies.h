@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "kernels/core/base/status.h"
 #include "kernels/executor/span.h"
 
 /* A copy within this rank; or a combination: the destination becomes `from op
@@ -22,6 +21,7 @@ typedef struct qdr_copy {
 typedef struct qdr_copies {
     qdr_copy *copies;
     int64_t count, capacity;
+    bool has_failed; /* out of memory; some copies are missing */
 } qdr_copies;
 
 /* Some of them: begin .. end - 1. */
@@ -39,7 +39,7 @@ typedef struct qdr_bound_operation {
     qdr_copy_range packing; /* copies made before a send, or after a receive */
 } qdr_bound_operation;
 
-/* qdr_copies_add adds a copy at the end, and fails only if memory runs out. */
-qdr_status qdr_copies_add(qdr_copies *copies, qdr_copy copy, qdr_error *error);
+/* qdr_copies_add adds a copy at the end, unless memory runs out. */
+void qdr_copies_add(qdr_copies *copies, qdr_copy copy);
 
 #endif

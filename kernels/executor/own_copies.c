@@ -15,16 +15,14 @@ static void advance(qdr_blocks *blocks, int64_t *at, int64_t bytes)
 }
 
 /* The rank's message to itself; its two sides may have different blocks. */
-static qdr_status add_message(qdr_copies *copies, const qdr_buffer_layout *own,
-                              qdr_error *error)
+static void add_message(qdr_copies *copies, const qdr_buffer_layout *own)
 {
     qdr_blocks from = qdr_buffer_layout_sent(own, own->rank);
     qdr_blocks to = qdr_buffer_layout_received(own, own->rank);
     int64_t read = 0, written = 0;
-    qdr_status status = QDR_OK;
 
     /* From cut to cut of either side. */
-    while (from.count > 0 && to.count > 0 && status == QDR_OK) {
+    while (from.count > 0 && to.count > 0) {
         int64_t left = from.blocks->bytes - read;
         int64_t room = to.blocks->bytes - written;
         int64_t bytes = left < room ? left : room;
@@ -33,11 +31,10 @@ static qdr_status add_message(qdr_copies *copies, const qdr_buffer_layout *own,
             .to_buffer = QDR_RECEIVE_BUFFER,
             .to = to.blocks->displacement + written};
         if (bytes > 0)
-            status = qdr_copies_add(copies, copy, error);
+            qdr_copies_add(copies, copy);
         advance(&from, &read, bytes);
         advance(&to, &written, bytes);
     }
-    return status;
 }
 
 static qdr_vector_part intersect(qdr_vector_part a, qdr_vector_part b)
@@ -48,17 +45,15 @@ static qdr_vector_part intersect(qdr_vector_part a, qdr_vector_part b)
 
 /* The bytes `wanted` of the vector, from the send buffer to the region, or from
  * there to the receive buffer. No copy if the region is in that buffer. */
-static qdr_status add_part(qdr_copies *copies, const qdr_locator *locator,
-                           qdr_buffer buffer, qdr_vector_part wanted,
-                           qdr_error *error)
+static void add_part(qdr_copies *copies, const qdr_locator *locator,
+                     qdr_buffer buffer, qdr_vector_part wanted)
 {
     const qdr_vector_region *region = &locator->region;
     bool is_sent = buffer == QDR_SEND_BUFFER;
     const qdr_vector_part *part =
         is_sent ? &locator->layout->sent : &locator->layout->received;
-    qdr_status status = QDR_OK;
 
-    for (int64_t i = 0; i < region->num_intervals && status == QDR_OK; i++) {
+    for (int64_t i = 0; i < region->num_intervals; i++) {
         const qdr_region_interval *interval = &region->intervals[i];
         qdr_vector_part both = intersect(
             wanted, (qdr_vector_part){interval->begin, interval->end});
@@ -69,56 +64,48 @@ static qdr_status add_part(qdr_copies *copies, const qdr_locator *locator,
                            bytes};
         qdr_span to = is_sent ? inside : outside;
         if (bytes > 0 && region->buffer != buffer)
-            status =
-                qdr_copies_add(copies,
-                               (qdr_copy){.from = is_sent ? outside : inside,
-                                          .to_buffer = to.buffer,
-                                          .to = to.displacement},
-                               error);
+            qdr_copies_add(copies,
+                           (qdr_copy){.from = is_sent ? outside : inside,
+                                      .to_buffer = to.buffer,
+                                      .to = to.displacement});
     }
-    return status;
 }
 
 /* Of each segment what a message finds in the region; of one that no message
  * changes or needs, what the rank wants. */
-static qdr_status add_needed(qdr_copies *copies, const qdr_locator *locator,
-                             const qdr_touched_bytes *touched,
-                             const qdr_own_data *data, qdr_error *error)
+static void add_needed(qdr_copies *copies, const qdr_locator *locator,
+                       const qdr_touched_bytes *touched,
+                       const qdr_own_data *data)
 {
     const qdr_buffer_layout *layout = locator->layout;
-    qdr_status status = QDR_OK;
 
-    for (int64_t s = 0; s < touched->num_segments && status == QDR_OK; s++) {
+    for (int64_t s = 0; s < touched->num_segments; s++) {
         qdr_vector_part bytes =
             intersect(qdr_touched_bytes_segment(touched, s), layout->sent);
         if (data->ended[s] == 0)
             bytes = intersect(bytes, layout->received);
         if (data->ended[s] != QDR_CHANGED && bytes.begin < bytes.end)
-            status = add_part(copies, locator, QDR_SEND_BUFFER, bytes, error);
+            add_part(copies, locator, QDR_SEND_BUFFER, bytes);
     }
-    return status;
 }
 
-qdr_status qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
-                              const qdr_touched_bytes *touched,
-                              const qdr_own_data *data, qdr_copy_range *out_own,
-                              qdr_copy_range *out_after, qdr_error *error)
+void qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
+                        const qdr_touched_bytes *touched,
+                        const qdr_own_data *data, qdr_copy_range *out_own,
+                        qdr_copy_range *out_after)
 {
     const qdr_buffer_layout *own = locator->layout;
     bool has_vector = qdr_collective_has_vector(locator->problem->collective);
-    qdr_status status;
 
     out_own->begin = copies->count;
     if (!has_vector)
-        status = add_message(copies, own, error);
+        add_message(copies, own);
     else if (data->ended != NULL)
-        status = add_needed(copies, locator, touched, data, error);
+        add_needed(copies, locator, touched, data);
     else
-        status = add_part(copies, locator, QDR_SEND_BUFFER, own->sent, error);
+        add_part(copies, locator, QDR_SEND_BUFFER, own->sent);
     out_own->end = out_after->begin = copies->count;
-    if (has_vector && status == QDR_OK)
-        status =
-            add_part(copies, locator, QDR_RECEIVE_BUFFER, own->received, error);
+    if (has_vector)
+        add_part(copies, locator, QDR_RECEIVE_BUFFER, own->received);
     out_after->end = copies->count;
-    return status;
 }

@@ -12,11 +12,10 @@
  * copies from the caller's buffer to the region, *out_own, and those of the
  * part that it needs from there, *out_after. Copied to the region are only
  * bytes that a message finds there, and those that the rank wants and no
- * message changes; if `data` is zeroed, all that it has. It fails only if
- * memory runs out. */
-qdr_status qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
-                              const qdr_touched_bytes *touched,
-                              const qdr_own_data *data, qdr_copy_range *out_own,
-                              qdr_copy_range *out_after, qdr_error *error);
+ * message changes; if `data` is zeroed, all that it has. */
+void qdr_own_copies_add(qdr_copies *copies, const qdr_locator *locator,
+                        const qdr_touched_bytes *touched,
+                        const qdr_own_data *data, qdr_copy_range *out_own,
+                        qdr_copy_range *out_after);
 
 #endif

@@ -27,49 +27,44 @@ static bool has_vector(const builder *at)
 
 /* Copies between the spans of the message at hand and a place: as `how` has
  * them, from the spans, or to them. */
-static qdr_status add_copies(builder *at, bool from_spans, qdr_buffer buffer,
-                             int64_t place, qdr_copy how,
-                             qdr_copy_range *out_range)
+static qdr_copy_range add_copies(builder *at, bool from_spans,
+                                 qdr_buffer buffer, int64_t place, qdr_copy how)
 {
     qdr_copies *copies = &at->made->copies;
-    qdr_status status = QDR_OK;
+    int64_t begin = copies->count;
 
-    out_range->begin = copies->count;
-    for (int64_t i = 0; i < at->locator->num_spans && status == QDR_OK; i++) {
+    for (int64_t i = 0; i < at->locator->num_spans; i++) {
         qdr_span span = at->locator->spans[i];
         qdr_span there = {buffer, place, span.bytes};
         how.from = from_spans ? span : there;
         how.to_buffer = from_spans ? there.buffer : span.buffer;
         how.to = from_spans ? there.displacement : span.displacement;
-        status = qdr_copies_add(copies, how, at->error);
+        qdr_copies_add(copies, how);
         place += span.bytes;
     }
-    out_range->end = copies->count;
-    return status;
+    return (qdr_copy_range){begin, copies->count};
 }
 
 /* A message that must be packed, placed after those packed so far. If sent, its
  * first piece has the copies that fill it; if received, its last piece has
  * those that empty it. */
-static qdr_status add_packed(builder *at, int64_t i, bool combines)
+static void add_packed(builder *at, int64_t i, bool combines)
 {
     const qdr_operation *operation = &at->own->operations[i];
     qdr_bound_operation *made = &at->made->operations[i];
     const qdr_copy how = {.combines = combines,
                           .own_first =
                               combines && at->order.orders[i] == QDR_OWN_FIRST};
-    qdr_status status = QDR_OK;
 
     made->buffer = QDR_PACKED_BUFFER;
     made->displacement = at->packed_bytes + operation->skipped;
     if (operation->is_send ? operation->skipped == 0 : operation->is_last)
-        status = add_copies(at, operation->is_send, QDR_PACKED_BUFFER,
-                            at->packed_bytes, how, &made->packing);
+        made->packing = add_copies(at, operation->is_send, QDR_PACKED_BUFFER,
+                                   at->packed_bytes, how);
     if (operation->is_last)
         at->packed_bytes += operation->skipped + operation->bytes;
     if (at->packed_bytes > at->made->packed_bytes)
         at->made->packed_bytes = at->packed_bytes;
-    return status;
 }
 
 /* A message that arrived in its place: the caller's data are combined there. */
@@ -81,11 +76,10 @@ static qdr_status add_arrival(builder *at, int64_t first, int64_t last)
 
     if (came->buffer == QDR_RECEIVE_BUFFER)
         at->made->is_apart = true;
-    return status != QDR_OK
-               ? status
-               : add_copies(at, true, came->buffer, came->displacement,
-                            (qdr_copy){.combines = true},
-                            &at->made->operations[last].packing);
+    at->made->operations[last].packing =
+        add_copies(at, true, came->buffer, came->displacement,
+                   (qdr_copy){.combines = true});
+    return status;
 }
 
 /* All pieces of one message, operations first .. *out_end - 1. */
@@ -109,7 +103,7 @@ static qdr_status add_message(builder *at, int64_t first, int64_t *out_end)
                                       .peer = operation->peer,
                                       .count = (int)operation->bytes};
         if (status == QDR_OK && is_packed) {
-            status = add_packed(at, i, combines);
+            add_packed(at, i, combines);
         } else if (status == QDR_OK && found->num_spans == 1) {
             made->buffer = found->spans[0].buffer;
             made->displacement =
@@ -145,8 +139,7 @@ static qdr_status add_operations(builder *at)
         end = end_of_round(at, begin);
         for (int64_t i = begin; i < end && status == QDR_OK;)
             status = add_message(at, i, &i);
-        if (status == QDR_OK)
-            status = qdr_round_order_settle(&at->order, begin, end, at->error);
+        qdr_round_order_settle(&at->order, begin, end);
         if (!qdr_mode_posts_all(at->mode))
             at->packed_bytes = 0;
     }
@@ -215,9 +208,8 @@ static qdr_status make(builder *at, bool is_straight)
     if (is_straight && has_vector(at))
         status = find_straight(at);
     if (status == QDR_OK)
-        status =
-            qdr_own_copies_add(&made->copies, at->locator, &at->touched,
-                               &at->data, &made->own, &made->after, at->error);
+        qdr_own_copies_add(&made->copies, at->locator, &at->touched, &at->data,
+                           &made->own, &made->after);
     return status == QDR_OK ? add_operations(at) : status;
 }
 
@@ -241,6 +233,8 @@ qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
         .error = error};
     qdr_status status = make(&at, is_straight);
 
+    if (status == QDR_OK && made.copies.has_failed)
+        status = qdr_fail_memory(error, "the copies of an exchange");
     free(at.order.orders);
     qdr_own_data_cleanup(&at.data);
     qdr_touched_bytes_cleanup(&at.touched);

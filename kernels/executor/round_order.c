@@ -72,52 +72,45 @@ static qdr_span place_of(const qdr_copies *copies, const operand *of, int64_t s)
 }
 
 /* In the place of `to`: `from op to`, or `from`. */
-static qdr_status add_copies(const qdr_round_order *order, const operand *from,
-                             const operand *to, bool combines, qdr_error *error)
+static void add_copies(const qdr_round_order *order, const operand *from,
+                       const operand *to, bool combines)
 {
     int64_t num_spans = to->copies.end - to->copies.begin;
-    qdr_status status = QDR_OK;
 
-    for (int64_t s = 0; s < num_spans && status == QDR_OK; s++) {
+    for (int64_t s = 0; s < num_spans; s++) {
         qdr_span into = place_of(order->copies, to, s);
-        status =
-            qdr_copies_add(order->copies,
-                           (qdr_copy){.from = place_of(order->copies, from, s),
-                                      .to_buffer = into.buffer,
-                                      .to = into.displacement,
-                                      .combines = combines},
-                           error);
+        qdr_copies_add(order->copies,
+                       (qdr_copy){.from = place_of(order->copies, from, s),
+                                  .to_buffer = into.buffer,
+                                  .to = into.displacement,
+                                  .combines = combines});
     }
-    return status;
 }
 
 /* What follows receive i, if the exchange after it is `next`: its data, and
  * those of this rank next to them, are combined with *result, which moves on.
  */
-static qdr_status add_receive(const qdr_round_order *order, int64_t i,
-                              int64_t next, operand *result, qdr_error *error)
+static void add_receive(const qdr_round_order *order, int64_t i, int64_t next,
+                        operand *result)
 {
     qdr_copy_range *made = &order->operations[i].packing;
     const operand came = {*made, false}, own = {*made, true};
     bool is_lower = order->own[i].peer < order->rank;
     bool is_last = next == NONE;
-    qdr_status status = QDR_OK;
 
     made->begin = order->copies->count;
     if (result->copies.begin == NONE && !is_lower)
         *result = own;
     if (result->copies.begin != NONE)
-        status = add_copies(order, result, &came, true, error);
+        add_copies(order, result, &came, true);
     *result = came;
     if (is_lower && (is_last || order->own[next].peer > order->rank)) {
-        if (status == QDR_OK)
-            status = add_copies(order, result, &own, true, error);
+        add_copies(order, result, &own, true);
         *result = own;
-    } else if (is_last && status == QDR_OK) {
-        status = add_copies(order, result, &own, false, error);
+    } else if (is_last) {
+        add_copies(order, result, &own, false);
     }
     made->end = order->copies->count;
-    return status;
 }
 
 static int64_t next_in_turn(const qdr_round_order *order, int64_t i,
@@ -145,17 +138,15 @@ void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
         order->orders[i] = QDR_IN_TURN;
 }
 
-qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
-                                  int64_t end, qdr_error *error)
+void qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
+                            int64_t end)
 {
     operand result = {{NONE, NONE}, false};
     int64_t i = next_in_turn(order, begin, end);
-    qdr_status status = QDR_OK;
 
-    while (i != NONE && status == QDR_OK) {
+    while (i != NONE && !order->copies->has_failed) {
         int64_t next = next_in_turn(order, i + 1, end);
-        status = add_receive(order, i, next, &result, error);
+        add_receive(order, i, next, &result);
         i = next;
     }
-    return status;
 }

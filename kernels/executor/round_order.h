@@ -42,7 +42,7 @@ void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
 
 /* qdr_round_order_settle adds the copies of those messages of the round that
  * are combined in turn, in place of the ones that they were bound to. */
-qdr_status qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
-                                  int64_t end, qdr_error *error);
+void qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
+                            int64_t end);
 
 #endif
