@@ -28,21 +28,21 @@ static void add(maker *m, qdr_action action)
     room[m->made.count++] = action;
 }
 
-/* The bytes are about to be read, or have just arrived, in this buffer. */
-static void add_gather(maker *m, qdr_buffer buffer, int64_t begin,
-                       int64_t bytes)
+/* The bytes are about to be read, or have just arrived. */
+static void add_gather(maker *m, qdr_span from)
 {
-    if (m->from->gathers && buffer == QDR_SEND_BUFFER)
-        add(m, (qdr_action){
-                   .kind = QDR_DO_GATHER, .place = begin, .bytes = bytes});
+    if (m->from->gathers && from.buffer == QDR_SEND_BUFFER)
+        add(m, (qdr_action){.kind = QDR_DO_GATHER,
+                            .place = from.displacement,
+                            .bytes = from.bytes});
 }
 
-static void add_scatter(maker *m, qdr_buffer buffer, int64_t begin,
-                        int64_t bytes)
+static void add_scatter(maker *m, qdr_span to)
 {
-    if (m->from->scatters && buffer == QDR_RECEIVE_BUFFER)
-        add(m, (qdr_action){
-                   .kind = QDR_DO_SCATTER, .place = begin, .bytes = bytes});
+    if (m->from->scatters && to.buffer == QDR_RECEIVE_BUFFER)
+        add(m, (qdr_action){.kind = QDR_DO_SCATTER,
+                            .place = to.displacement,
+                            .bytes = to.bytes});
 }
 
 static void add_combination(maker *m, qdr_span from, qdr_span to)
@@ -65,20 +65,17 @@ static void add_combination(maker *m, qdr_span from, qdr_span to)
 
 static void add_copy(maker *m, const qdr_copy *copy)
 {
-    const qdr_span to = {copy->to_buffer, copy->to, copy->from.bytes};
-
-    add_gather(m, copy->from.buffer, copy->from.displacement, copy->from.bytes);
+    add_gather(m, copy->from);
     if (copy->combines)
-        add_combination(m, copy->own_first ? to : copy->from,
-                        copy->own_first ? copy->from : to);
-    if (!copy->combines || copy->own_first)
+        add_combination(m, copy->from, copy->to);
+    else
         add(m, (qdr_action){.kind = QDR_DO_COPY,
                             .from_buffer = copy->from.buffer,
                             .from = copy->from.displacement,
-                            .buffer = to.buffer,
-                            .place = to.displacement,
-                            .bytes = to.bytes});
-    add_scatter(m, to.buffer, to.displacement, to.bytes);
+                            .buffer = copy->to.buffer,
+                            .place = copy->to.displacement,
+                            .bytes = copy->to.bytes});
+    add_scatter(m, copy->to);
 }
 
 static void add_copies(maker *m, qdr_copy_range which)
@@ -94,15 +91,15 @@ static void add_message(maker *m, int64_t i, qdr_action_kind kind)
     const qdr_bound_operation *op = &m->from->placement->operations[i];
 
     if (op->is_send) {
-        add_gather(m, op->buffer, op->displacement, op->count);
+        add_gather(m, op->at);
         add_copies(m, op->packing);
     }
     m->is_pending[i] = kind >= QDR_DO_ISEND;
     add(m, (qdr_action){.kind = kind,
-                        .count = op->count,
+                        .count = (int)op->at.bytes,
                         .peer = op->peer,
-                        .buffer = op->buffer,
-                        .place = op->displacement,
+                        .buffer = op->at.buffer,
+                        .place = op->at.displacement,
                         .type = MPI_BYTE,
                         .request = i});
 }
@@ -141,7 +138,7 @@ static void take(maker *m, const qdr_instruction *now)
         if (op->is_send)
             continue;
         add_copies(m, op->packing);
-        add_scatter(m, op->buffer, op->displacement, op->count);
+        add_scatter(m, op->at);
     }
 }
 

@@ -8,95 +8,82 @@ typedef struct binding {
     qdr_copy *copies;
 } binding;
 
-/* The receive of the exchange that is operations i and i + 1, or -1 if they are
- * none, or bound in another way. */
-static int64_t receive_of(const binding *at, int64_t i)
+/* Operations of which the one sends the rank's data and the other receives what
+ * they are combined with. */
+typedef struct exchange {
+    qdr_bound_operation *sent, *came;
+    qdr_copy *combination;
+    bool own_first; /* the result is copied back */
+} exchange;
+
+static bool are_equal(qdr_span a, qdr_span b)
+{
+    return a.buffer == b.buffer && a.displacement == b.displacement &&
+           a.bytes == b.bytes;
+}
+
+/* Whether operations i and i + 1 alone are a round, and exchange two messages
+ * of one length, each in one piece. */
+static bool are_opposite(const binding *at, int64_t i)
 {
     const qdr_operation *one = &at->own->operations[i];
-    const qdr_bound_operation *bound = &at->operations[i];
-    int64_t came = one->is_send ? i + 1 : i, sent = 2 * i + 1 - came;
-    const qdr_bound_operation *to = &at->operations[sent];
+    int64_t count = at->own->rank_begin[1];
+
+    return i + 1 < count && one->round == one[1].round &&
+           one->peer == one[1].peer && one->is_send != one[1].is_send &&
+           one->is_last && one->skipped == 0 && one[1].is_last &&
+           one[1].skipped == 0 && one->bytes == one[1].bytes &&
+           (i == 0 || one[-1].round != one->round) &&
+           (i + 2 == count || one[2].round != one->round);
+}
+
+/* The exchange that is operations i and i + 1; false: they are none, or bound
+ * in another way. */
+static bool find_exchange(const binding *at, int64_t i, exchange *out)
+{
+    qdr_bound_operation *one = &at->operations[i];
     qdr_copy_range with;
-    const qdr_copy *copy;
 
-    if (i + 1 >= at->own->rank_begin[1] || one->round != one[1].round ||
-        one->peer != one[1].peer || one->is_send == one[1].is_send ||
-        !one->is_last || one->skipped > 0 || !one[1].is_last ||
-        one[1].skipped > 0 || bound->count != bound[1].count)
-        return -1;
-    /* Not a third one in the round. */
-    if ((i > 0 && one[-1].round == one->round) ||
-        (i + 2 < at->own->rank_begin[1] && one[2].round == one->round))
-        return -1;
-    with = at->operations[came].packing;
-    if (with.end != with.begin + 1 || to->packing.begin != to->packing.end)
-        return -1;
-    copy = &at->copies[with.begin];
-    if (!copy->combines || copy->to_buffer != to->buffer ||
-        copy->to != to->displacement)
-        return -1;
-    return came;
-}
-
-static qdr_copy *copy_of(const binding *at, int64_t came)
-{
-    return &at->copies[at->operations[came].packing.begin];
-}
-
-static bool are_alike(const qdr_copy *a, const qdr_copy *b)
-{
-    return a->to_buffer == b->to_buffer && a->to == b->to &&
-           a->from.buffer == b->from.buffer &&
-           a->from.displacement == b->from.displacement &&
-           a->from.bytes == b->from.bytes;
+    if (!are_opposite(at, i))
+        return false;
+    out->sent = one->is_send ? one : one + 1;
+    out->came = one->is_send ? one + 1 : one;
+    with = out->came->packing;
+    if (with.begin == with.end || with.end > with.begin + 2 ||
+        out->sent->packing.begin != out->sent->packing.end)
+        return false;
+    out->combination = &at->copies[with.begin];
+    out->own_first = with.end == with.begin + 2;
+    return out->combination->combines &&
+           !(out->own_first && out->combination[1].combines) &&
+           are_equal(out->own_first ? out->combination->from
+                                    : out->combination->to,
+                     out->sent->at);
 }
 
 /* The next exchange after operation i in which the own operand is first, in the
- * run of those like `first`; -1: none. */
-static int64_t find_partner(const binding *at, int64_t i, const qdr_copy *first)
+ * run of those with the places of `first`; -1: none. */
+static int64_t find_partner(const binding *at, int64_t i, const exchange *first)
 {
+    exchange next;
+
     for (; i < at->own->rank_begin[1]; i += 2) {
-        int64_t came = receive_of(at, i);
-        if (came < 0 || !are_alike(copy_of(at, came), first))
+        if (!find_exchange(at, i, &next) ||
+            !are_equal(next.sent->at, first->sent->at) ||
+            !are_equal(next.came->at, first->came->at))
             return -1;
-        if (copy_of(at, came)->own_first)
+        if (next.own_first)
             return i;
     }
     return -1;
 }
 
-/* The rank's data are in the packed buffer: it sends from there, and what comes
- * goes to the region. If that is the second operand, it stays there. */
-static void swap(const binding *at, int64_t came, int64_t sent)
+static void swap_spans(qdr_span *a, qdr_span *b)
 {
-    qdr_copy *copy = copy_of(at, came);
-    qdr_bound_operation *in = &at->operations[came];
-    qdr_bound_operation *out = &at->operations[sent];
-    const qdr_span region = {copy->to_buffer, copy->to, copy->from.bytes};
-    const qdr_span packed = copy->from;
+    const qdr_span before = *a;
 
-    out->buffer = packed.buffer;
-    out->displacement = packed.displacement;
-    in->buffer = region.buffer;
-    in->displacement = region.displacement;
-    if (!copy->own_first) {
-        copy->from = region;
-        copy->to_buffer = packed.buffer;
-        copy->to = packed.displacement;
-    }
-    copy->own_first = false;
-}
-
-/* The result stays in the packed buffer. */
-static void leave(const binding *at, int64_t came)
-{
-    qdr_copy *copy = copy_of(at, came);
-    const qdr_span packed = copy->from;
-
-    copy->from = (qdr_span){copy->to_buffer, copy->to, copy->from.bytes};
-    copy->to_buffer = packed.buffer;
-    copy->to = packed.displacement;
-    copy->own_first = false;
+    *a = *b;
+    *b = before;
 }
 
 void qdr_copies_elide(qdr_bound_operation *operations, qdr_copies *copies,
@@ -106,17 +93,22 @@ void qdr_copies_elide(qdr_bound_operation *operations, qdr_copies *copies,
     int64_t i = 0;
 
     while (i < at->own->rank_begin[1]) {
-        int64_t came = receive_of(at, i), last = -1;
-        if (came >= 0 && copy_of(at, came)->own_first)
-            last = find_partner(at, i + 2, copy_of(at, came));
+        exchange now;
+        int64_t last = -1;
+        if (find_exchange(at, i, &now) && now.own_first)
+            last = find_partner(at, i + 2, &now);
         if (last < 0) {
             i++;
             continue;
         }
-        leave(at, came);
+        /* The result stays in the packed buffer: the rank sends from there, and
+         * what comes goes to the region. */
+        now.came->packing.end--;
         for (i += 2; i <= last; i += 2) {
-            came = receive_of(at, i);
-            swap(at, came, 2 * i + 1 - came);
+            find_exchange(at, i, &now);
+            swap_spans(&now.sent->at, &now.came->at);
+            swap_spans(&now.combination->from, &now.combination->to);
         }
+        now.came->packing.end--;
     }
 }

@@ -10,16 +10,19 @@ enum { BYTES = 8, MAX_EXCHANGES = 6 };
 typedef struct rank {
     qdr_operation operations[2 * MAX_EXCHANGES];
     qdr_bound_operation bound[2 * MAX_EXCHANGES];
-    qdr_copy copies[MAX_EXCHANGES];
+    qdr_copy copies[2 * MAX_EXCHANGES];
 } rank;
 
 /* In round i the own operand is first if bit i is set, so that the result is
  * copied from the packed buffer. */
 static rank make(int num_exchanges, unsigned own_first)
 {
+    const qdr_span region = {QDR_RECEIVE_BUFFER, 0, BYTES};
+    const qdr_span packed = {QDR_PACKED_BUFFER, 0, BYTES};
     rank made = {0};
 
     for (int i = 0; i < num_exchanges; i++) {
+        bool is_first = (own_first >> i) % 2 != 0;
         for (int k = 0; k < 2; k++) {
             int n = 2 * i + k;
             made.operations[n] = (qdr_operation){.is_send = k == 1,
@@ -30,14 +33,12 @@ static rank make(int num_exchanges, unsigned own_first)
             made.bound[n] = (qdr_bound_operation){
                 .is_send = k == 1,
                 .peer = i + 1,
-                .count = BYTES,
-                .buffer = k == 1 ? QDR_RECEIVE_BUFFER : QDR_PACKED_BUFFER,
-                .packing = {i, i + (k == 0)}};
+                .at = k == 1 ? region : packed,
+                .packing = {n, k == 1 ? n : n + 1 + is_first}};
         }
-        made.copies[i] = (qdr_copy){.from = {QDR_PACKED_BUFFER, 0, BYTES},
-                                    .to_buffer = QDR_RECEIVE_BUFFER,
-                                    .combines = true,
-                                    .own_first = (own_first >> i) % 2 != 0};
+        made.copies[2 * i] = is_first ? (qdr_copy){region, packed, true}
+                                      : (qdr_copy){packed, region, true};
+        made.copies[2 * i + 1] = (qdr_copy){packed, region, false};
     }
     return made;
 }
@@ -48,12 +49,13 @@ static int pair(rank *of, int num_exchanges)
     int64_t begin[] = {0, 2 * num_exchanges};
     const qdr_rank_schedules own = {
         .num_ranks = 1, .operations = of->operations, .rank_begin = begin};
-    qdr_copies copies = {.copies = of->copies, .count = num_exchanges};
+    qdr_copies copies = {.copies = of->copies, .count = 2 * num_exchanges};
     int num_left = 0;
 
     qdr_copies_elide(of->bound, &copies, &own);
     for (int i = 0; i < num_exchanges; i++)
-        num_left += of->copies[i].own_first;
+        num_left += (int)(of->bound[2 * i].packing.end -
+                          of->bound[2 * i].packing.begin - 1);
     return num_left;
 }
 
@@ -75,10 +77,10 @@ TEST(only_exchanges_between)
         if (kind == 0)
             made.operations[3].peer = 9; /* a send to another rank */
         else if (kind == 1)
-            made.copies[1].from.bytes = made.bound[2].count =
-                made.bound[3].count = BYTES / 2;
+            made.copies[2].from.bytes = made.copies[2].to.bytes =
+                made.bound[2].at.bytes = made.bound[3].at.bytes = BYTES / 2;
         else
-            made.copies[1].combines = false;
+            made.copies[2].combines = false;
         assert_int_equal(pair(&made, 3), 2);
     }
 }

@@ -8,13 +8,11 @@
 
 #include "kernels/executor/span.h"
 
-/* A copy within this rank; or a combination: the destination becomes `from op
- * to`, or, if own_first, `to op from`. */
+/* A copy within this rank, between spans of one length; or a combination: `to`
+ * becomes `from op to`. */
 typedef struct qdr_copy {
-    qdr_span from;
-    qdr_buffer to_buffer;
-    int64_t to; /* byte of it */
-    bool combines, own_first;
+    qdr_span from, to;
+    bool combines;
 } qdr_copy;
 
 /* Zeroed, there are none. Release with free(copies). */
@@ -33,9 +31,7 @@ typedef struct qdr_copy_range {
 typedef struct qdr_bound_operation {
     bool is_send;
     int peer;
-    int count; /* bytes */
-    qdr_buffer buffer;
-    int64_t displacement;
+    qdr_span at;
     qdr_copy_range packing; /* copies made before a send, or after a receive */
 } qdr_bound_operation;
 

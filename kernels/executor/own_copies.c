@@ -28,8 +28,8 @@ static void add_message(qdr_copies *copies, const qdr_buffer_layout *own)
         int64_t bytes = left < room ? left : room;
         qdr_copy copy = {
             .from = {QDR_SEND_BUFFER, from.blocks->displacement + read, bytes},
-            .to_buffer = QDR_RECEIVE_BUFFER,
-            .to = to.blocks->displacement + written};
+            .to = {QDR_RECEIVE_BUFFER, to.blocks->displacement + written,
+                   bytes}};
         if (bytes > 0)
             qdr_copies_add(copies, copy);
         advance(&from, &read, bytes);
@@ -62,12 +62,10 @@ static void add_part(qdr_copies *copies, const qdr_locator *locator,
         qdr_span inside = {region->buffer,
                            interval->place + both.begin - interval->begin,
                            bytes};
-        qdr_span to = is_sent ? inside : outside;
         if (bytes > 0 && region->buffer != buffer)
             qdr_copies_add(copies,
                            (qdr_copy){.from = is_sent ? outside : inside,
-                                      .to_buffer = to.buffer,
-                                      .to = to.displacement});
+                                      .to = is_sent ? inside : outside});
     }
 }
 

@@ -25,42 +25,45 @@ static bool has_vector(const builder *at)
     return qdr_collective_has_vector(at->locator->problem->collective);
 }
 
-/* Copies between the spans of the message at hand and a place: as `how` has
- * them, from the spans, or to them. */
-static qdr_copy_range add_copies(builder *at, bool from_spans,
-                                 qdr_buffer buffer, int64_t place, qdr_copy how)
+/* Copies or combinations between the spans of the message at hand and a place
+ * of as many bytes: from the spans, or to them. */
+static qdr_copy_range add_copies(builder *at, bool from_spans, qdr_span place,
+                                 bool combines)
 {
     qdr_copies *copies = &at->made->copies;
     int64_t begin = copies->count;
 
     for (int64_t i = 0; i < at->locator->num_spans; i++) {
         qdr_span span = at->locator->spans[i];
-        qdr_span there = {buffer, place, span.bytes};
-        how.from = from_spans ? span : there;
-        how.to_buffer = from_spans ? there.buffer : span.buffer;
-        how.to = from_spans ? there.displacement : span.displacement;
-        qdr_copies_add(copies, how);
-        place += span.bytes;
+        place.bytes = span.bytes;
+        qdr_copies_add(copies, (qdr_copy){.from = from_spans ? span : place,
+                                          .to = from_spans ? place : span,
+                                          .combines = combines});
+        place.displacement += span.bytes;
     }
     return (qdr_copy_range){begin, copies->count};
 }
 
 /* A message that must be packed, placed after those packed so far. If sent, its
  * first piece has the copies that fill it; if received, its last piece has
- * those that empty it. */
+ * those that empty it. If the own data are the first operand, the result is
+ * where the message arrived, and is copied from there. */
 static void add_packed(builder *at, int64_t i, bool combines)
 {
     const qdr_operation *operation = &at->own->operations[i];
     qdr_bound_operation *made = &at->made->operations[i];
-    const qdr_copy how = {.combines = combines,
-                          .own_first =
-                              combines && at->order.orders[i] == QDR_OWN_FIRST};
+    const qdr_span whole = {QDR_PACKED_BUFFER, at->packed_bytes, 0};
+    bool own_first =
+        combines && operation->is_last && at->order.orders[i] == QDR_OWN_FIRST;
 
-    made->buffer = QDR_PACKED_BUFFER;
-    made->displacement = at->packed_bytes + operation->skipped;
+    made->at =
+        (qdr_span){QDR_PACKED_BUFFER, at->packed_bytes + operation->skipped,
+                   operation->bytes};
     if (operation->is_send ? operation->skipped == 0 : operation->is_last)
-        made->packing = add_copies(at, operation->is_send, QDR_PACKED_BUFFER,
-                                   at->packed_bytes, how);
+        made->packing =
+            add_copies(at, operation->is_send || own_first, whole, combines);
+    if (own_first)
+        made->packing.end = add_copies(at, false, whole, false).end;
     if (operation->is_last)
         at->packed_bytes += operation->skipped + operation->bytes;
     if (at->packed_bytes > at->made->packed_bytes)
@@ -74,11 +77,9 @@ static qdr_status add_arrival(builder *at, int64_t first, int64_t last)
     qdr_status status = qdr_locator_find(
         at->locator, &at->own->operations[first], true, at->error);
 
-    if (came->buffer == QDR_RECEIVE_BUFFER)
+    if (came->at.buffer == QDR_RECEIVE_BUFFER)
         at->made->is_apart = true;
-    at->made->operations[last].packing =
-        add_copies(at, true, came->buffer, came->displacement,
-                   (qdr_copy){.combines = true});
+    at->made->operations[last].packing = add_copies(at, true, came->at, true);
     return status;
 }
 
@@ -101,12 +102,12 @@ static qdr_status add_message(builder *at, int64_t first, int64_t *out_end)
         operation = &at->own->operations[i];
         *made = (qdr_bound_operation){.is_send = operation->is_send,
                                       .peer = operation->peer,
-                                      .count = (int)operation->bytes};
+                                      .at.bytes = operation->bytes};
         if (status == QDR_OK && is_packed) {
             add_packed(at, i, combines);
         } else if (status == QDR_OK && found->num_spans == 1) {
-            made->buffer = found->spans[0].buffer;
-            made->displacement =
+            made->at.buffer = found->spans[0].buffer;
+            made->at.displacement =
                 found->spans[0].displacement + operation->skipped;
         }
         i++;

@@ -67,8 +67,7 @@ static qdr_span place_of(const qdr_copies *copies, const operand *of, int64_t s)
 {
     const qdr_copy *copy = &copies->copies[of->copies.begin + s];
 
-    return of->is_own ? (qdr_span){copy->to_buffer, copy->to, copy->from.bytes}
-                      : copy->from;
+    return of->is_own ? copy->to : copy->from;
 }
 
 /* In the place of `to`: `from op to`, or `from`. */
@@ -77,14 +76,11 @@ static void add_copies(const qdr_round_order *order, const operand *from,
 {
     int64_t num_spans = to->copies.end - to->copies.begin;
 
-    for (int64_t s = 0; s < num_spans; s++) {
-        qdr_span into = place_of(order->copies, to, s);
+    for (int64_t s = 0; s < num_spans; s++)
         qdr_copies_add(order->copies,
                        (qdr_copy){.from = place_of(order->copies, from, s),
-                                  .to_buffer = into.buffer,
-                                  .to = into.displacement,
+                                  .to = place_of(order->copies, to, s),
                                   .combines = combines});
-    }
 }
 
 /* What follows receive i, if the exchange after it is `next`: its data, and

@@ -39,18 +39,28 @@ static void make_schedule(qdr_schedule *schedule, int p,
     assert_ok(qdr_schedule_builder_finish(&builder, QDR_OK, p, schedule, NULL));
 }
 
-/* A receive's one copy goes from its place to the rank's. */
+/* A receive's data are combined with the rank's: in their place or, if the
+ * rank's are the first operand, where they arrived. */
+static void bind_receive(rank *r, int peer, bool own_first)
+{
+    const qdr_span came = {QDR_PACKED_BUFFER, peer, 1};
+    const qdr_span own = {QDR_RECEIVE_BUFFER, 0, 1};
+
+    if (own_first) {
+        qdr_copies_add(&r->copies, (qdr_copy){own, came, true});
+        qdr_copies_add(&r->copies, (qdr_copy){came, own, false});
+    } else {
+        qdr_copies_add(&r->copies, (qdr_copy){came, own, true});
+    }
+}
+
 static void bind(rank *r, const qdr_operand_order *orders)
 {
     for (int64_t i = 0; i < r->operations.rank_begin[1]; i++) {
         const qdr_operation *own = &r->operations.operations[i];
         int64_t begin = r->copies.count;
         if (!own->is_send)
-            qdr_copies_add(&r->copies,
-                           (qdr_copy){.from = {QDR_PACKED_BUFFER, own->peer, 1},
-                                      .to_buffer = QDR_RECEIVE_BUFFER,
-                                      .combines = true,
-                                      .own_first = orders[i] == QDR_OWN_FIRST});
+            bind_receive(r, own->peer, orders[i] == QDR_OWN_FIRST);
         r->bound[i] =
             (qdr_bound_operation){.is_send = own->is_send,
                                   .peer = own->peer,
@@ -58,9 +68,10 @@ static void bind(rank *r, const qdr_operand_order *orders)
     }
 }
 
-static char *place_of(rank *r, qdr_buffer buffer, int64_t displacement)
+static char *place_of(rank *r, qdr_span span)
 {
-    return buffer == QDR_PACKED_BUFFER ? r->came[displacement] : r->own;
+    return span.buffer == QDR_PACKED_BUFFER ? r->came[span.displacement]
+                                            : r->own;
 }
 
 static void combine(const char *left, const char *right, char *into)
@@ -77,13 +88,11 @@ static void copy(rank *r, qdr_copy_range which)
 {
     for (int64_t i = which.begin; i < which.end; i++) {
         const qdr_copy *one = &r->copies.copies[i];
-        char *to = place_of(r, one->to_buffer, one->to);
-        char *from = place_of(r, one->from.buffer, one->from.displacement);
-        if (one->combines && one->own_first)
-            combine(to, from, from);
-        else if (one->combines)
+        char *to = place_of(r, one->to);
+        char *from = place_of(r, one->from);
+        if (one->combines)
             combine(from, to, to);
-        if (!one->combines || one->own_first)
+        else
             strcpy(to, from);
     }
 }
