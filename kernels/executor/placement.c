@@ -118,44 +118,22 @@ static qdr_status add_message(builder *at, int64_t first, int64_t *out_end)
                : status;
 }
 
-static int64_t end_of_round(const builder *at, int64_t begin)
-{
-    int64_t end = begin;
-
-    while (end < at->own->rank_begin[1] &&
-           at->own->operations[end].round == at->own->operations[begin].round)
-        end++;
-    return end;
-}
-
 /* Every operation. The packed buffer holds the messages of a round next to each
  * other or, if all receives are posted first, those of all rounds. */
 static qdr_status add_operations(builder *at)
 {
+    const qdr_operation *own = at->own->operations;
     qdr_status status = QDR_OK;
-    int64_t end;
 
-    for (int64_t begin = 0; begin < at->own->rank_begin[1] && status == QDR_OK;
-         begin = end) {
-        end = end_of_round(at, begin);
-        for (int64_t i = begin; i < end && status == QDR_OK;)
-            status = add_message(at, i, &i);
-        qdr_round_order_settle(&at->order, begin, end);
-        if (!qdr_mode_posts_all(at->mode))
+    for (int64_t i = 0; i < at->own->rank_begin[1] && status == QDR_OK;) {
+        if (i > 0 && own[i].round != own[i - 1].round &&
+            !qdr_mode_posts_all(at->mode))
             at->packed_bytes = 0;
+        status = add_message(at, i, &i);
     }
+    if (status == QDR_OK)
+        qdr_round_order_settle(&at->order);
     return status;
-}
-
-/* In which order ranks combine what they receive. */
-static void find_orders(builder *at)
-{
-    int64_t end;
-
-    for (int64_t begin = 0; begin < at->own->rank_begin[1]; begin = end) {
-        end = end_of_round(at, begin);
-        qdr_round_order_find(&at->order, begin, end);
-    }
 }
 
 /* A message that arrives in its place in the region must have one, and its
@@ -205,7 +183,7 @@ static qdr_status make(builder *at, bool is_straight)
     if (made->operations == NULL || at->order.orders == NULL)
         return qdr_fail_memory(at->error, "the operations of an exchange");
     at->order.operations = made->operations;
-    find_orders(at);
+    qdr_round_order_find(&at->order);
     if (is_straight && has_vector(at))
         status = find_straight(at);
     if (status == QDR_OK)
@@ -230,6 +208,7 @@ qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
                   .is_ordered = qdr_problem_is_ordered(locator->problem),
                   .schedule = locator->schedule,
                   .own = own->operations,
+                  .num_operations = own->rank_begin[1],
                   .copies = &made.copies},
         .error = error};
     qdr_status status = make(&at, is_straight);

@@ -109,16 +109,16 @@ static void add_receive(const qdr_round_order *order, int64_t i, int64_t next,
     made->end = order->copies->count;
 }
 
-static int64_t next_in_turn(const qdr_round_order *order, int64_t i,
-                            int64_t end)
+/* The first message from operation i on that is combined in turn. */
+static int64_t next_in_turn(const qdr_round_order *order, int64_t i)
 {
-    while (i < end && order->orders[i] != QDR_IN_TURN)
+    while (i < order->num_operations && order->orders[i] != QDR_IN_TURN)
         i++;
-    return i < end ? i : NONE;
+    return i < order->num_operations ? i : NONE;
 }
 
-void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
-                          int64_t end)
+/* Of operations begin .. end - 1, a round. */
+static void find_round(const qdr_round_order *order, int64_t begin, int64_t end)
 {
     int64_t first = next_exchange(order, NONE, begin, begin, end);
     int64_t second = first == NONE
@@ -134,15 +134,31 @@ void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
         order->orders[i] = QDR_IN_TURN;
 }
 
-void qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
-                            int64_t end)
+void qdr_round_order_find(const qdr_round_order *order)
 {
-    operand result = {{NONE, NONE}, false};
-    int64_t i = next_in_turn(order, begin, end);
+    int64_t begin = 0;
+
+    for (int64_t end = 1; end <= order->num_operations; end++)
+        if (end == order->num_operations ||
+            order->own[end].round != order->own[begin].round) {
+            find_round(order, begin, end);
+            begin = end;
+        }
+}
+
+void qdr_round_order_settle(const qdr_round_order *order)
+{
+    const operand none = {{NONE, NONE}, false};
+    operand result = none;
+    int64_t i = next_in_turn(order, 0);
 
     while (i != NONE && !order->copies->has_failed) {
-        int64_t next = next_in_turn(order, i + 1, end);
-        add_receive(order, i, next, &result);
+        int64_t next = next_in_turn(order, i + 1);
+        bool is_last =
+            next == NONE || order->own[next].round != order->own[i].round;
+        add_receive(order, i, is_last ? NONE : next, &result);
+        if (is_last)
+            result = none;
         i = next;
     }
 }

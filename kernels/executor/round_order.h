@@ -27,22 +27,20 @@ typedef struct qdr_round_order {
     bool is_ordered; /* the operator does not commute */
     const qdr_schedule *schedule;
     const qdr_operation *own;
+    int64_t num_operations;
     qdr_operand_order *orders; /* of the last pieces of combined messages */
     qdr_bound_operation *operations;
     qdr_copies *copies;
 } qdr_round_order;
 
-/* qdr_round_order_find finds the orders of operations begin .. end - 1, a
- * round. All its exchanges must be of the same bytes, as those of the
- * algorithms are: others come as they do. Those with several ranks are in the
- * order of these, each receive next to its send, as qdr_schedule_builder_finish
- * has them. */
-void qdr_round_order_find(const qdr_round_order *order, int64_t begin,
-                          int64_t end);
+/* qdr_round_order_find finds the orders of all operations. All exchanges of a
+ * round must be of the same bytes, as those of the algorithms are: others come
+ * as they do. Those with several ranks are in the order of these, each receive
+ * next to its send, as qdr_schedule_builder_finish has them. */
+void qdr_round_order_find(const qdr_round_order *order);
 
-/* qdr_round_order_settle adds the copies of those messages of the round that
- * are combined in turn, in place of the ones that they were bound to. */
-void qdr_round_order_settle(const qdr_round_order *order, int64_t begin,
-                            int64_t end);
+/* qdr_round_order_settle adds the copies of those messages that are combined in
+ * turn, in place of the ones that they were bound to. */
+void qdr_round_order_settle(const qdr_round_order *order);
 
 #endif

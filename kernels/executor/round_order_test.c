@@ -127,9 +127,10 @@ static void run(const qdr_schedule *schedule, int number, bool is_ordered,
     assert_ok(
         qdr_rank_schedules_init(&r.operations, schedule, number, 1, NULL));
     order.own = r.operations.operations;
-    qdr_round_order_find(&order, 0, r.operations.rank_begin[1]);
+    order.num_operations = r.operations.rank_begin[1];
+    qdr_round_order_find(&order);
     bind(&r, orders);
-    qdr_round_order_settle(&order, 0, r.operations.rank_begin[1]);
+    qdr_round_order_settle(&order);
     assert_false(r.copies.has_failed);
     perform(&r);
     strcpy(out_text, r.own);
