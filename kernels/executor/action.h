@@ -9,8 +9,9 @@
 #define QUADRILLE_KERNELS_EXECUTOR_ACTION_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
-#include "kernels/executor/placement.h"
+#include "kernels/executor/span.h"
 
 /* What an action does. */
 typedef enum qdr_action_kind {
@@ -47,7 +48,8 @@ typedef struct qdr_action {
     int64_t bytes; /* copied, gathered or scattered */
 } qdr_action;
 
-/* The actions of a placement. Zeroed, there are none. */
+/* The actions of a placement, by qdr_execution_make_actions. Zeroed, there are
+ * none. Release with free(actions). */
 typedef struct qdr_actions {
     qdr_action *actions;
     int64_t count, capacity;
@@ -55,26 +57,5 @@ typedef struct qdr_actions {
     bool waits_alone;     /* the next one receives, and nothing but its own
                              message is awaited: it could be started */
 } qdr_actions;
-
-/* What they are made from. */
-typedef struct qdr_action_source {
-    const qdr_placement *placement;
-    const qdr_program *program;
-    int64_t num_operations;
-    MPI_Datatype combined; /* type of the elements that are combined */
-    int64_t element_bytes;
-    bool is_persistent;
-    bool is_charged;        /* by a machine, for each call of the program */
-    bool gathers, scatters; /* the program's data */
-} qdr_action_source;
-
-/* qdr_actions_init makes them. Unless they are charged, calls that have no
- * effect of their own are left out: a receive that is awaited at once blocks.
- * Local. Release with qdr_actions_cleanup. */
-qdr_status qdr_actions_init(qdr_actions *actions,
-                            const qdr_action_source *source, qdr_error *error);
-
-/* qdr_actions_cleanup releases them; zeroed ones are legal. */
-void qdr_actions_cleanup(qdr_actions *actions);
 
 #endif

@@ -37,25 +37,6 @@ static qdr_status allocate_buffers(qdr_execution *made,
                : QDR_OK;
 }
 
-static qdr_status make_actions(const qdr_execution *made,
-                               const qdr_placement *placement,
-                               qdr_actions *actions, qdr_error *error)
-{
-    const qdr_arithmetic *with = &made->local.arithmetic;
-    const qdr_action_source source = {.placement = placement,
-                                      .program = &made->program,
-                                      .num_operations = made->num_operations,
-                                      .combined = with->type,
-                                      .element_bytes = with->element_bytes,
-                                      .is_persistent = made->is_persistent,
-                                      .is_charged = qdr_work_is_charged(),
-                                      .gathers = made->indexed.gather != NULL,
-                                      .scatters =
-                                          made->indexed.scatter != NULL};
-
-    return qdr_actions_init(actions, &source, error);
-}
-
 static qdr_status place(const qdr_execution *made, qdr_locator *locator,
                         const qdr_rank_schedules *own, const qdr_mode *mode,
                         bool is_straight, qdr_placement *placement,
@@ -68,7 +49,7 @@ static qdr_status place(const qdr_execution *made, qdr_locator *locator,
         return status;
     if (mode->kind == QDR_POSTED || mode->kind == QDR_PACED)
         qdr_copies_elide(placement->operations, &placement->copies, own);
-    return make_actions(made, placement, actions, error);
+    return qdr_execution_make_actions(made, placement, actions, error);
 }
 
 /* The programs of the papers copied their own data, and machines charge for
@@ -194,10 +175,10 @@ qdr_status qdr_execution_set_indexed(qdr_execution *execution,
     qdr_status status;
 
     with.indexed = *data;
-    status = make_actions(&with, &with.placement, &made, error);
+    status = qdr_execution_make_actions(&with, &with.placement, &made, error);
     if (status != QDR_OK)
         return status;
-    qdr_actions_cleanup(&execution->actions);
+    free(execution->actions.actions);
     execution->indexed = *data;
     execution->actions = made;
     return QDR_OK;
@@ -235,8 +216,8 @@ void qdr_execution_cleanup(qdr_execution *execution, bool is_broken)
     if (execution->num_operations > 0 && qdr_mpi_is_running())
         release_requests(execution, is_broken);
     qdr_placement_cleanup(&execution->placement);
-    qdr_actions_cleanup(&execution->actions);
-    qdr_actions_cleanup(&execution->in_place_actions);
+    free(execution->actions.actions);
+    free(execution->in_place_actions.actions);
     free(execution->requests);
     /* If it is broken, a peer may still read a message from there. */
     if (!is_broken) {

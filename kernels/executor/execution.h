@@ -17,6 +17,7 @@
 #include "kernels/core/problem/problem.h"
 #include "kernels/executor/action.h"
 #include "kernels/executor/announcer.h"
+#include "kernels/executor/placement.h"
 #include "kernels/messaging/local.h"
 #include "kernels/messaging/typed_message.h"
 
@@ -50,6 +51,14 @@ qdr_status qdr_execution_init(qdr_execution *execution,
                               const qdr_schedule *schedule,
                               const qdr_mode *mode, const qdr_local *local,
                               qdr_error *error);
+
+/* qdr_execution_make_actions binds the execution's program to a placement.
+ * Unless a machine charges for them, calls that have no effect of their own are
+ * left out: a receive that is awaited at once blocks. */
+qdr_status qdr_execution_make_actions(const qdr_execution *execution,
+                                      const qdr_placement *placement,
+                                      qdr_actions *out_actions,
+                                      qdr_error *error);
 
 /* qdr_execution_cleanup releases it; a zeroed one is legal. If a run failed
  * (is_broken) it gives up the transfers that this left in progress: receives no

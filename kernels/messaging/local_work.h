@@ -18,7 +18,7 @@ void qdr_pending_copied(int64_t bytes);
 /* qdr_work_is_charged returns whether a machine charges for work and calls.
  * Then a rank performs every call of its program, and copies its own data
  * before all else, as the programs of the papers did; else only what must be
- * (../executor/placement.h, ../executor/action.h). */
+ * (../executor/placement.h, ../executor/execution.h). */
 bool qdr_work_is_charged(void);
 
 /* qdr_pending_indexed: it has copied so many through a list of indices. */

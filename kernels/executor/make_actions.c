@@ -1,16 +1,19 @@
-/* kernels/executor/action.c -- see action.h. */
-#include "kernels/executor/action.h"
-
+/* kernels/executor/make_actions.c -- makes the actions of an execution; see
+ * execution.h. */
 #include <stdlib.h>
 
 #include "kernels/core/base/reserve.h"
+#include "kernels/executor/execution.h"
+#include "kernels/messaging/local_work.h"
 
 /* More elements than MPI can count are combined in turn. */
 #define MAX_COMBINED ((int64_t)1 << 30)
 
 /* Actions being made. */
 typedef struct maker {
-    const qdr_action_source *from;
+    const qdr_execution *of;
+    const qdr_placement *placement;
+    bool is_charged; /* by a machine, for each call of the program */
     qdr_actions made;
     bool *is_pending; /* [num_operations] started, and not awaited */
     bool has_failed;  /* out of memory */
@@ -31,7 +34,7 @@ static void add(maker *m, qdr_action action)
 /* The bytes are about to be read, or have just arrived. */
 static void add_gather(maker *m, qdr_span from)
 {
-    if (m->from->gathers && from.buffer == QDR_SEND_BUFFER)
+    if (m->of->indexed.gather != NULL && from.buffer == QDR_SEND_BUFFER)
         add(m, (qdr_action){.kind = QDR_DO_GATHER,
                             .place = from.displacement,
                             .bytes = from.bytes});
@@ -39,7 +42,7 @@ static void add_gather(maker *m, qdr_span from)
 
 static void add_scatter(maker *m, qdr_span to)
 {
-    if (m->from->scatters && to.buffer == QDR_RECEIVE_BUFFER)
+    if (m->of->indexed.scatter != NULL && to.buffer == QDR_RECEIVE_BUFFER)
         add(m, (qdr_action){.kind = QDR_DO_SCATTER,
                             .place = to.displacement,
                             .bytes = to.bytes});
@@ -47,18 +50,19 @@ static void add_scatter(maker *m, qdr_span to)
 
 static void add_combination(maker *m, qdr_span from, qdr_span to)
 {
-    int64_t left = from.bytes / m->from->element_bytes;
+    const qdr_arithmetic *with = &m->of->local.arithmetic;
+    int64_t left = from.bytes / with->element_bytes;
 
     for (int64_t done = 0; left > 0;) {
         int64_t count = left < MAX_COMBINED ? left : MAX_COMBINED;
         add(m, (qdr_action){.kind = QDR_DO_COMBINE,
                             .count = (int)count,
-                            .type = m->from->combined,
+                            .type = with->type,
                             .from_buffer = from.buffer,
                             .from = from.displacement + done,
                             .buffer = to.buffer,
                             .place = to.displacement + done});
-        done += count * m->from->element_bytes;
+        done += count * with->element_bytes;
         left -= count;
     }
 }
@@ -81,14 +85,14 @@ static void add_copy(maker *m, const qdr_copy *copy)
 static void add_copies(maker *m, qdr_copy_range which)
 {
     for (int64_t i = which.begin; i < which.end; i++)
-        add_copy(m, &m->from->placement->copies.copies[i]);
-    if (which.begin < which.end && m->from->is_charged)
+        add_copy(m, &m->placement->copies.copies[i]);
+    if (which.begin < which.end && m->is_charged)
         add(m, (qdr_action){.kind = QDR_DO_CHARGE});
 }
 
 static void add_message(maker *m, int64_t i, qdr_action_kind kind)
 {
-    const qdr_bound_operation *op = &m->from->placement->operations[i];
+    const qdr_bound_operation *op = &m->placement->operations[i];
 
     if (op->is_send) {
         add_gather(m, op->at);
@@ -109,7 +113,7 @@ static void add_starts(maker *m, const qdr_instruction *now, bool are_sends,
                        qdr_action_kind kind)
 {
     for (int64_t i = now->begin; i < now->end; i++)
-        if (m->from->placement->operations[i].is_send == are_sends)
+        if (m->placement->operations[i].is_send == are_sends)
             add_message(m, i, kind);
 }
 
@@ -118,9 +122,9 @@ static void add_wait(maker *m, const qdr_instruction *now)
 {
     int64_t begin = now->begin, end = now->end;
 
-    while (!m->from->is_charged && begin < end && !m->is_pending[begin])
+    while (!m->is_charged && begin < end && !m->is_pending[begin])
         begin++;
-    while (!m->from->is_charged && begin < end && !m->is_pending[end - 1])
+    while (!m->is_charged && begin < end && !m->is_pending[end - 1])
         end--;
     if (begin < end)
         add(m, (qdr_action){.kind = QDR_DO_WAIT,
@@ -134,7 +138,7 @@ static void add_wait(maker *m, const qdr_instruction *now)
 static void take(maker *m, const qdr_instruction *now)
 {
     for (int64_t i = now->begin; i < now->end; i++) {
-        const qdr_bound_operation *op = &m->from->placement->operations[i];
+        const qdr_bound_operation *op = &m->placement->operations[i];
         if (op->is_send)
             continue;
         add_copies(m, op->packing);
@@ -160,15 +164,15 @@ static bool is_pending_in(const maker *m, const qdr_instruction *now)
  * awaits it, and nothing else; else -1. */
 static int64_t find_alone(const maker *m, int64_t i)
 {
-    const qdr_instruction *now = &m->from->program->instructions[i];
+    const qdr_instruction *now = &m->of->program.instructions[i];
     int64_t found = -1;
 
-    if (m->from->is_charged || m->from->is_persistent ||
-        now->opcode != QDR_POST || i + 1 == m->from->program->count ||
-        !waits(now[1].opcode) || is_pending_in(m, now + 1))
+    if (m->is_charged || m->of->is_persistent || now->opcode != QDR_POST ||
+        i + 1 == m->of->program.count || !waits(now[1].opcode) ||
+        is_pending_in(m, now + 1))
         return -1;
     for (int64_t o = now->begin; o < now->end; o++) {
-        if (m->from->placement->operations[o].is_send)
+        if (m->placement->operations[o].is_send)
             continue;
         if (found >= 0 || o < now[1].begin || o >= now[1].end)
             return -1;
@@ -179,7 +183,7 @@ static int64_t find_alone(const maker *m, int64_t i)
 
 static void add_instruction(maker *m, const qdr_instruction *now)
 {
-    bool is_persistent = m->from->is_persistent;
+    bool is_persistent = m->of->is_persistent;
 
     switch (now->opcode) {
     case QDR_SSEND:
@@ -226,14 +230,14 @@ static void add_instruction(maker *m, const qdr_instruction *now)
  * receive that blocks, so that its message travels. */
 static void add_program(maker *m)
 {
-    const qdr_program *program = m->from->program;
+    const qdr_program *program = &m->of->program;
     int64_t num_starting = qdr_program_num_starting(program);
-    int64_t num_leading = m->from->placement->num_leading;
+    int64_t num_leading = m->placement->num_leading;
 
     for (int64_t i = 0; i <= program->count; i++) {
         int64_t alone = i < program->count ? find_alone(m, i) : -1;
         if (i == num_leading || (alone >= 0 && i + 1 == num_leading)) {
-            add_copies(m, m->from->placement->own);
+            add_copies(m, m->placement->own);
             num_leading = -1;
         }
         if (i == num_starting || (alone >= 0 && i + 1 == num_starting)) {
@@ -248,29 +252,27 @@ static void add_program(maker *m)
             add_instruction(m, &program->instructions[i]);
         }
     }
-    add_copies(m, m->from->placement->after);
+    add_copies(m, m->placement->after);
 }
 
-qdr_status qdr_actions_init(qdr_actions *actions,
-                            const qdr_action_source *source, qdr_error *error)
+qdr_status qdr_execution_make_actions(const qdr_execution *execution,
+                                      const qdr_placement *placement,
+                                      qdr_actions *out_actions,
+                                      qdr_error *error)
 {
-    maker m = {.from = source,
-               .is_pending = calloc((size_t)source->num_operations + 1, 1)};
+    maker m = {.of = execution,
+               .placement = placement,
+               .is_charged = qdr_work_is_charged(),
+               .is_pending = calloc((size_t)execution->num_operations + 1, 1)};
 
     m.has_failed = m.is_pending == NULL;
     if (!m.has_failed)
         add_program(&m);
     free(m.is_pending);
     if (m.has_failed) {
-        qdr_actions_cleanup(&m.made);
+        free(m.made.actions);
         return qdr_fail_memory(error, "the actions of an exchange");
     }
-    *actions = m.made;
+    *out_actions = m.made;
     return QDR_OK;
-}
-
-void qdr_actions_cleanup(qdr_actions *actions)
-{
-    free(actions->actions);
-    *actions = (qdr_actions){0};
 }
