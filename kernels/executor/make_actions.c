@@ -108,15 +108,6 @@ static void add_message(maker *m, int64_t i, qdr_action_kind kind)
                         .request = i});
 }
 
-/* Starts those among operations begin .. end - 1 that are sent, or received. */
-static void add_starts(maker *m, const qdr_instruction *now, bool are_sends,
-                       qdr_action_kind kind)
-{
-    for (int64_t i = now->begin; i < now->end; i++)
-        if (m->placement->operations[i].is_send == are_sends)
-            add_message(m, i, kind);
-}
-
 /* A machine charges the call of the program as it is. */
 static void add_wait(maker *m, const qdr_instruction *now)
 {
@@ -181,46 +172,39 @@ static int64_t find_alone(const maker *m, int64_t i)
     return found;
 }
 
+/* What a call does for its operations. */
+static const qdr_action_kind kinds[QDR_NUM_OPCODES] = {
+    [QDR_SSEND] = QDR_DO_SSEND,
+    [QDR_SEND] = QDR_DO_SEND,
+    [QDR_RECEIVE] = QDR_DO_RECEIVE,
+    [QDR_RECEIVE_ONLY] = QDR_DO_RECEIVE,
+    [QDR_POST] = QDR_DO_IRECV,
+    [QDR_START] = QDR_DO_ISEND,
+    [QDR_SSTART] = QDR_DO_ISSEND,
+    [QDR_AWAIT] = QDR_DO_WAIT,
+    [QDR_ARRIVE] = QDR_DO_WAIT,
+    [QDR_COMBINE] = QDR_NUM_ACTIONS, /* only takes data */
+    [QDR_BARRIER] = QDR_DO_BARRIER,
+    [QDR_ANNOUNCE_ALL] = QDR_DO_ANNOUNCE,
+};
+
 static void add_instruction(maker *m, const qdr_instruction *now)
 {
-    bool is_persistent = m->of->is_persistent;
+    qdr_action_kind kind = kinds[now->opcode];
+    bool are_sends = kind != QDR_DO_RECEIVE && kind != QDR_DO_IRECV;
 
-    switch (now->opcode) {
-    case QDR_SSEND:
-        add_message(m, now->begin, QDR_DO_SSEND);
-        break;
-    case QDR_SEND:
-        add_message(m, now->begin, QDR_DO_SEND);
-        break;
-    case QDR_RECEIVE:
-    case QDR_RECEIVE_ONLY:
-        add_message(m, now->begin, QDR_DO_RECEIVE);
-        break;
-    case QDR_POST:
-        add_starts(m, now, false,
-                   is_persistent ? QDR_DO_START_RECEIVE : QDR_DO_IRECV);
-        break;
-    case QDR_START:
-        add_starts(m, now, true,
-                   is_persistent ? QDR_DO_START_SEND : QDR_DO_ISEND);
-        break;
-    case QDR_SSTART:
-        add_starts(m, now, true, QDR_DO_ISSEND);
-        break;
-    case QDR_AWAIT:
-    case QDR_ARRIVE:
+    if (m->of->is_persistent && kind == QDR_DO_ISEND)
+        kind = QDR_DO_START_SEND;
+    else if (m->of->is_persistent && kind == QDR_DO_IRECV)
+        kind = QDR_DO_START_RECEIVE;
+    if (kind == QDR_DO_WAIT)
         add_wait(m, now);
-        break;
-    case QDR_BARRIER:
-        add(m, (qdr_action){.kind = QDR_DO_BARRIER});
-        break;
-    case QDR_ANNOUNCE_ALL:
-        add(m, (qdr_action){.kind = QDR_DO_ANNOUNCE});
-        break;
-    case QDR_COMBINE:
-    case QDR_NUM_OPCODES:
-        break;
-    }
+    else if (kind == QDR_DO_BARRIER || kind == QDR_DO_ANNOUNCE)
+        add(m, (qdr_action){.kind = kind});
+    for (int64_t i = now->begin; i < now->end && kind <= QDR_DO_START_RECEIVE;
+         i++)
+        if (m->placement->operations[i].is_send == are_sends)
+            add_message(m, i, kind);
     if (now->opcode == QDR_RECEIVE || now->opcode == QDR_AWAIT ||
         now->opcode == QDR_COMBINE)
         take(m, now);
