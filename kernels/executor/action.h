@@ -9,7 +9,6 @@
 #define QUADRILLE_KERNELS_EXECUTOR_ACTION_H
 
 #include <mpi.h>
-#include <stdbool.h>
 
 #include "kernels/executor/span.h"
 
@@ -53,9 +52,8 @@ typedef struct qdr_action {
 typedef struct qdr_actions {
     qdr_action *actions;
     int64_t count, capacity;
-    int64_t num_starting; /* the first ones, which never block */
-    bool waits_alone;     /* the next one receives, and nothing but its own
-                             message is awaited: it could be started */
+    int64_t num_starting; /* the first ones, which never block. If the next one
+                             is a receive, that could be started */
 } qdr_actions;
 
 #endif

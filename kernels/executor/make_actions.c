@@ -1,6 +1,7 @@
 /* kernels/executor/make_actions.c -- makes the actions of an execution; see
  * execution.h. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels/core/base/reserve.h"
 #include "kernels/executor/execution.h"
@@ -16,6 +17,8 @@ typedef struct maker {
     bool is_charged; /* by a machine, for each call of the program */
     qdr_actions made;
     bool *is_pending; /* [num_operations] started, and not awaited */
+    int64_t posted;   /* action of the last instruction, if that alone started a
+                         receive; else -1 */
     bool has_failed;  /* out of memory */
 } maker;
 
@@ -108,6 +111,27 @@ static void add_message(maker *m, int64_t i, qdr_action_kind kind)
                         .request = i});
 }
 
+/* A receive that is awaited at once, and nothing else with it, blocks. It comes
+ * after copies of own data, so that its message travels. */
+static bool add_receive(maker *m, int64_t request)
+{
+    qdr_action *posted = m->posted < 0 ? NULL : &m->made.actions[m->posted];
+    qdr_action receive;
+
+    if (posted == NULL || posted->kind != QDR_DO_IRECV ||
+        posted->request != request)
+        return false;
+    receive = *posted;
+    receive.kind = QDR_DO_RECEIVE;
+    if (m->posted < m->made.num_starting)
+        m->made.num_starting--;
+    m->made.count--;
+    memmove(posted, posted + 1,
+            (size_t)(m->made.count - m->posted) * sizeof *posted);
+    add(m, receive);
+    return true;
+}
+
 /* A machine charges the call of the program as it is. */
 static void add_wait(maker *m, const qdr_instruction *now)
 {
@@ -117,7 +141,7 @@ static void add_wait(maker *m, const qdr_instruction *now)
         begin++;
     while (!m->is_charged && begin < end && !m->is_pending[end - 1])
         end--;
-    if (begin < end)
+    if (begin < end && (end - begin > 1 || !add_receive(m, begin)))
         add(m, (qdr_action){.kind = QDR_DO_WAIT,
                             .count = (int)(end - begin),
                             .request = begin});
@@ -135,41 +159,6 @@ static void take(maker *m, const qdr_instruction *now)
         add_copies(m, op->packing);
         add_scatter(m, op->at);
     }
-}
-
-static bool waits(qdr_opcode opcode)
-{
-    return opcode == QDR_AWAIT || opcode == QDR_ARRIVE;
-}
-
-static bool is_pending_in(const maker *m, const qdr_instruction *now)
-{
-    bool is_pending = false;
-
-    for (int64_t i = now->begin; i < now->end; i++)
-        is_pending = is_pending || m->is_pending[i];
-    return is_pending;
-}
-
-/* The receive of instruction i, if it is the only one and the next instruction
- * awaits it, and nothing else; else -1. */
-static int64_t find_alone(const maker *m, int64_t i)
-{
-    const qdr_instruction *now = &m->of->program.instructions[i];
-    int64_t found = -1;
-
-    if (m->is_charged || m->of->is_persistent || now->opcode != QDR_POST ||
-        i + 1 == m->of->program.count || !waits(now[1].opcode) ||
-        is_pending_in(m, now + 1))
-        return -1;
-    for (int64_t o = now->begin; o < now->end; o++) {
-        if (m->placement->operations[o].is_send)
-            continue;
-        if (found >= 0 || o < now[1].begin || o >= now[1].end)
-            return -1;
-        found = o;
-    }
-    return found;
 }
 
 /* What a call does for its operations. */
@@ -192,6 +181,7 @@ static void add_instruction(maker *m, const qdr_instruction *now)
 {
     qdr_action_kind kind = kinds[now->opcode];
     bool are_sends = kind != QDR_DO_RECEIVE && kind != QDR_DO_IRECV;
+    int64_t before = m->made.count;
 
     if (m->of->is_persistent && kind == QDR_DO_ISEND)
         kind = QDR_DO_START_SEND;
@@ -208,33 +198,25 @@ static void add_instruction(maker *m, const qdr_instruction *now)
     if (now->opcode == QDR_RECEIVE || now->opcode == QDR_AWAIT ||
         now->opcode == QDR_COMBINE)
         take(m, now);
+    m->posted =
+        !m->is_charged && now->opcode == QDR_POST && m->made.count == before + 1
+            ? before
+            : -1;
 }
 
-/* The rank's own data are copied after the leading instructions; before a
- * receive that blocks, so that its message travels. */
+/* The rank's own data are copied after the leading instructions. */
 static void add_program(maker *m)
 {
     const qdr_program *program = &m->of->program;
     int64_t num_starting = qdr_program_num_starting(program);
-    int64_t num_leading = m->placement->num_leading;
 
     for (int64_t i = 0; i <= program->count; i++) {
-        int64_t alone = i < program->count ? find_alone(m, i) : -1;
-        if (i == num_leading || (alone >= 0 && i + 1 == num_leading)) {
+        if (i == m->placement->num_leading)
             add_copies(m, m->placement->own);
-            num_leading = -1;
-        }
-        if (i == num_starting || (alone >= 0 && i + 1 == num_starting)) {
+        if (i == num_starting)
             m->made.num_starting = m->made.count;
-            m->made.waits_alone = alone >= 0;
-            num_starting = -1;
-        }
-        if (alone >= 0) {
-            add_message(m, alone, QDR_DO_RECEIVE);
-            m->is_pending[alone] = false;
-        } else if (i < program->count) {
+        if (i < program->count)
             add_instruction(m, &program->instructions[i]);
-        }
     }
     add_copies(m, m->placement->after);
 }
@@ -247,6 +229,7 @@ qdr_status qdr_execution_make_actions(const qdr_execution *execution,
     maker m = {.of = execution,
                .placement = placement,
                .is_charged = qdr_work_is_charged(),
+               .posted = -1,
                .is_pending = calloc((size_t)execution->num_operations + 1, 1)};
 
     m.has_failed = m.is_pending == NULL;

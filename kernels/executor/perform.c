@@ -173,6 +173,12 @@ qdr_status qdr_execution_perform(qdr_execution *plan, const char *send_from,
                             : status;
 }
 
+/* A receive that the wait begins with is started before it. */
+static bool begins_with_receive(const qdr_action *next, const qdr_action *end)
+{
+    return next < end && next->kind == QDR_DO_RECEIVE;
+}
+
 qdr_status qdr_execution_start(qdr_execution *plan, const char *send_from,
                                char *receive_into, qdr_error *error)
 {
@@ -184,7 +190,8 @@ qdr_status qdr_execution_start(qdr_execution *plan, const char *send_from,
     next = first + plan->now->num_starting;
     if (status == QDR_OK)
         status = run(plan, first, next, error);
-    if (status != QDR_OK || !plan->now->waits_alone)
+    if (status != QDR_OK ||
+        !begins_with_receive(next, first + plan->now->count))
         return status;
     posted = *next;
     posted.kind = QDR_DO_IRECV;
@@ -198,7 +205,7 @@ qdr_status qdr_execution_wait(qdr_execution *plan, qdr_error *error)
     qdr_action posted;
     qdr_status status = QDR_OK;
 
-    if (plan->now->waits_alone) {
+    if (begins_with_receive(next, end)) {
         posted = *next++;
         posted.kind = QDR_DO_WAIT;
         posted.count = 1;
