@@ -1,5 +1,5 @@
-/* kernels/executor/announcer.h -- before a schedule, ranks learn what they will
- * receive: Generate_Recv [wang1993, Fig. 1], of modes with `+announce`.
+/* kernels/executor/announcer.h -- announcements (../messaging/announce.h)
+ * before a schedule, of modes with `+announce`.
  *
  * Planning knows the messages, so an announcement is only checked. It is there
  * to be paid for, as by programs that know their own messages alone.

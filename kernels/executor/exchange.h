@@ -57,9 +57,8 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_problem *problem,
                                     qdr_error *error);
 
-/* qdr_exchange_bind_types binds its `typed`, after the schedule and the engine:
- * a direct schedule sends and receives types where they are, others packed.
- * Local. */
+/* qdr_exchange_bind_types binds its `typed` (datatypes.h), after the schedule
+ * and the engine. Local. */
 qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
                                    qdr_error *error);
 

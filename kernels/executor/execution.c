@@ -52,8 +52,6 @@ static qdr_status place(const qdr_execution *made, qdr_locator *locator,
     return qdr_execution_make_actions(made, placement, actions, error);
 }
 
-/* The programs of the papers copied their own data, and machines charge for
- * it. */
 static qdr_status bind(qdr_execution *made, qdr_locator *locator,
                        const qdr_rank_schedules *own, const qdr_mode *mode,
                        int64_t *packed_bytes, qdr_error *error)

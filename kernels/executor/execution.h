@@ -3,8 +3,7 @@
  * The only place that moves the bytes of a schedule. An execution holds this
  * rank's schedule alone, in proportion to its own messages; it is made once and
  * performed often. A message whose bytes are adjacent in one of the caller's
- * buffers is sent from there, and received there; others are packed. Data that
- * a rank has already are copied only where that cannot be helped (placement.h).
+ * buffers is sent from there, and received there; others are packed.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
 #define QUADRILLE_KERNELS_EXECUTOR_EXECUTION_H
@@ -78,25 +77,16 @@ void qdr_execution_shorten(qdr_execution *execution, const int64_t *lengths);
 void qdr_execution_set_types(qdr_execution *execution, bool are_sends,
                              const qdr_typed_message *messages, int64_t count);
 
-/* qdr_execution_set_indexed sets where the program keeps its data, from the
- * next run on. Not with types. It fails only if memory runs out. */
+/* qdr_execution_set_indexed, qdr_execution_perform, qdr_execution_start and
+ * qdr_execution_wait do for a schedule what those of exchange.h do. The
+ * communicator must return errors. To perform it allocates nothing, except
+ * persistent requests when the buffers differ from the last ones. After an
+ * error some transfers may still be in progress: do not perform it again. */
 qdr_status qdr_execution_set_indexed(qdr_execution *execution,
                                      const qdr_indexed_buffer *data,
                                      qdr_error *error);
-
-/* qdr_execution_perform moves the bytes. Collective over the communicator,
- * whose ranks perform the same schedule in the same mode; `send` and `receive`
- * are as long as the layout says. It allocates nothing, except persistent
- * requests when the buffers differ from the last ones. On an MPI error it
- * returns QDR_ERROR_MPI; the communicator must return errors. After an error
- * some transfers may still be in progress: do not perform it again. */
 qdr_status qdr_execution_perform(qdr_execution *execution, const char *send,
                                  char *receive, qdr_error *error);
-
-/* qdr_execution_perform in two parts. qdr_execution_start is that part of it
- * that never blocks, and qdr_execution_wait, if that did not fail, the rest.
- * Between them the buffers belong to the execution. If its program can start,
- * the wait of a rank ends as soon as all ranks have started. */
 qdr_status qdr_execution_start(qdr_execution *execution, const char *send,
                                char *receive, qdr_error *error);
 qdr_status qdr_execution_wait(qdr_execution *execution, qdr_error *error);

@@ -1,12 +1,9 @@
 /* kernels/executor/placement.h -- a rank's operations, bound to buffers.
  *
- * Two placements of one schedule have the same effect:
- *
- *   one copies the rank's own data to its region before all else, as the
- *   programs of the papers did; so do simulated machines, and calls in place,
- *   whose data are there;
- *   the *straight* one leaves them with the caller until they change
- *   (../core/program/own_data.h).
+ * Two placements of one schedule have the same effect: one copies the rank's
+ * own data to its region before all else, for charged machines and for calls in
+ * place, whose data are there; the *straight* one leaves them with the caller
+ * until they change (../core/program/own_data.h).
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_PLACEMENT_H
 #define QUADRILLE_KERNELS_EXECUTOR_PLACEMENT_H

@@ -39,8 +39,8 @@
 
 /* Which messages of a rank wait for which. A send waits for the receives that
  * bring its bytes. A receive waits for the sends that read the bytes it writes,
- * and for the receive that wrote them last. Only earlier messages count, as the
- * schedule means them: in a round all sends read before any receive writes.
+ * and for the receive that wrote them last. Only messages that take effect
+ * earlier count (touched_bytes.h).
  *
  * Message m waits for earlier[begin[m]] .. earlier[end[m] - 1], each once,
  * ascending; those that follow from others may be missing. */

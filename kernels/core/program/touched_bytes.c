@@ -52,7 +52,6 @@ static int64_t find_messages(qdr_touched_bytes *made,
     return num_ranges;
 }
 
-/* In each round the sends, then the receives. */
 static void put_in_effect(qdr_touched_bytes *made)
 {
     const qdr_touching_message *messages = made->messages;
