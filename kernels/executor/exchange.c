@@ -140,27 +140,20 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
     return make_state(exchange, &resolved, &local, error);
 }
 
-static int64_t find_longest(const qdr_block *messages, int64_t count)
-{
-    int64_t longest = 0;
-
-    for (int64_t i = 0; i < count; i++)
-        if (messages[i].bytes > longest)
-            longest = messages[i].bytes;
-    return longest;
-}
-
 /* By types where they are if `may_stay`, and a message is one piece. */
 static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                             bool may_stay, qdr_error *error)
 {
     const qdr_buffer_layout *own = &exchange->layout;
+    const qdr_block *messages = are_sends ? own->sends : own->receives;
+    int64_t count = are_sends ? own->num_sends : own->num_receives;
+    int64_t longest = 0;
     qdr_datatypes_side *side =
         are_sends ? &exchange->typed->send : &exchange->typed->receive;
-    int64_t longest = are_sends
-                          ? find_longest(own->sends, own->num_sends)
-                          : find_longest(own->receives, own->num_receives);
 
+    for (int64_t i = 0; i < count; i++)
+        if (messages[i].bytes > longest)
+            longest = messages[i].bytes;
     if (may_stay && longest <= QDR_MAX_PIECE) {
         qdr_execution_set_types(&exchange->execution, are_sends, side->messages,
                                 side->count);
@@ -250,22 +243,19 @@ bool qdr_exchange_can_start(const qdr_exchange *exchange)
 /* Of an exchange in another state than is accepted. */
 static qdr_status refuse(const qdr_exchange *exchange, qdr_error *error)
 {
-    int own = exchange->layout.rank;
+    static const char *const reasons[] = {
+        [QDR_EXCHANGE_READY] = "no execution of this plan is in progress; "
+                               "accepted: one that was started",
+        [QDR_EXCHANGE_STARTED] = "an execution of this plan is in progress; "
+                                 "accepted: one at a time",
+        [QDR_EXCHANGE_BROKEN] = "an earlier execution of this plan failed; "
+                                "accepted: a new plan",
+    };
+    bool is_broken = exchange->state == QDR_EXCHANGE_BROKEN;
 
-    if (exchange->state == QDR_EXCHANGE_BROKEN)
-        return qdr_fail(error, QDR_ERROR_MPI,
-                        "rank %d: an earlier execution of this plan failed; "
-                        "accepted: a new plan",
-                        own);
-    if (exchange->state == QDR_EXCHANGE_STARTED)
-        return qdr_fail(error, QDR_ERROR_INPUT,
-                        "rank %d: an execution of this plan is in progress; "
-                        "accepted: one at a time",
-                        own);
-    return qdr_fail(error, QDR_ERROR_INPUT,
-                    "rank %d: no execution of this plan is in progress; "
-                    "accepted: one that was started",
-                    own);
+    return qdr_fail(error, is_broken ? QDR_ERROR_MPI : QDR_ERROR_INPUT,
+                    "rank %d: %s", exchange->layout.rank,
+                    reasons[exchange->state]);
 }
 
 /* After most failures of an engine, except MPI's, the execution is complete: a
