@@ -35,47 +35,36 @@ qdr_status qdr_program_init(qdr_program *program,
     return status;
 }
 
-static bool starts(qdr_opcode opcode)
-{
-    return opcode == QDR_POST || opcode == QDR_START || opcode == QDR_SSTART;
-}
+/* Sets of instructions: those that start transfers and never block, those that
+ * wait for no receive, and those that only wait. */
+enum {
+    STARTS = 1 << QDR_POST | 1 << QDR_START | 1 << QDR_SSTART,
+    LEADS = STARTS | 1 << QDR_SEND | 1 << QDR_SSEND | 1 << QDR_ANNOUNCE_ALL,
+    ENDS = 1 << QDR_AWAIT | 1 << QDR_ARRIVE | 1 << QDR_COMBINE
+};
 
-static bool ends(qdr_opcode opcode)
+/* The first instruction from i on that is not in the set. */
+static int64_t skip(const qdr_program *program, int64_t i, int set)
 {
-    return opcode == QDR_AWAIT || opcode == QDR_ARRIVE || opcode == QDR_COMBINE;
+    while (i < program->count &&
+           (set >> program->instructions[i].opcode & 1) != 0)
+        i++;
+    return i;
 }
 
 int64_t qdr_program_num_starting(const qdr_program *program)
 {
-    int64_t i = 0;
-
-    while (i < program->count && starts(program->instructions[i].opcode))
-        i++;
-    return i;
-}
-
-static bool leads(qdr_opcode opcode)
-{
-    return starts(opcode) || opcode == QDR_SEND || opcode == QDR_SSEND ||
-           opcode == QDR_ANNOUNCE_ALL;
+    return skip(program, 0, STARTS);
 }
 
 int64_t qdr_program_num_leading(const qdr_program *program)
 {
-    int64_t i = 0;
-
-    while (i < program->count && leads(program->instructions[i].opcode))
-        i++;
-    return i;
+    return skip(program, 0, LEADS);
 }
 
 bool qdr_program_can_start(const qdr_program *program)
 {
-    int64_t i = qdr_program_num_starting(program);
-
-    while (i < program->count && ends(program->instructions[i].opcode))
-        i++;
-    return i == program->count;
+    return skip(program, skip(program, 0, STARTS), ENDS) == program->count;
 }
 
 void qdr_program_cleanup(qdr_program *program)
