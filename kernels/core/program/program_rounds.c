@@ -104,9 +104,10 @@ static void (*const write_round[QDR_NUM_MODE_KINDS])(writer *, int64_t begin,
 };
 
 /* After the operations begin .. end - 1 of a round. */
-static void end_round(writer *w, int64_t begin, int64_t end, bool forwards)
+static void end_round(writer *w, int64_t begin, int64_t end)
 {
-    if (qdr_mode_posts_all(w->mode) && (forwards || w->mode->barrier)) {
+    if (qdr_mode_posts_all(w->mode) &&
+        (w->schedule->forwards || w->mode->barrier)) {
         write(w, QDR_AWAIT, begin, end);
         w->oldest = end;
         w->num_under_way = 0;
@@ -132,7 +133,6 @@ static void post_many(writer *w, int64_t round, int64_t end)
 static void write_rounds(writer *w)
 {
     bool posts_all = qdr_mode_posts_all(w->mode);
-    bool forwards = w->schedule->forwards;
     int64_t begin = 0;
 
     for (int64_t round = 0; round < w->schedule->num_rounds; round++) {
@@ -142,10 +142,10 @@ static void write_rounds(writer *w)
         if (posts_all)
             post_many(w, round, end);
         write_round[w->mode->kind](w, begin, end);
-        end_round(w, begin, end, forwards);
+        end_round(w, begin, end);
         begin = end;
     }
-    if (posts_all && !forwards && !w->mode->barrier)
+    if (posts_all && !w->schedule->forwards && !w->mode->barrier)
         write(w, QDR_AWAIT, 0, w->num_operations);
 }
 
