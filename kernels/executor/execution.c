@@ -22,12 +22,11 @@ static qdr_status allocate_requests(qdr_execution *made, int64_t count,
 
 /* The two buffers of its own. */
 static qdr_status allocate_buffers(qdr_execution *made,
-                                   const qdr_locator *locator,
-                                   int64_t packed_bytes, qdr_error *error)
+                                   const qdr_locator *locator, qdr_error *error)
 {
     int64_t passing = locator->transit.bytes + locator->region.bytes;
     char *transit = malloc((size_t)passing + 1);
-    char *packed = malloc((size_t)packed_bytes + 1);
+    char *packed = malloc((size_t)made->placement.packed_bytes + 1);
 
     /* Released by qdr_execution_cleanup. */
     made->buffers[QDR_TRANSIT_BUFFER] = transit;
@@ -54,19 +53,17 @@ static qdr_status place(const qdr_execution *made, qdr_locator *locator,
 
 static qdr_status bind(qdr_execution *made, qdr_locator *locator,
                        const qdr_rank_schedules *own, const qdr_mode *mode,
-                       int64_t *packed_bytes, qdr_error *error)
+                       qdr_error *error)
 {
-    qdr_placement in_place = {0};
+    qdr_placement *placement = &made->placement, in_place = {0};
     qdr_status status = place(made, locator, own, mode, !qdr_work_is_charged(),
-                              &made->placement, &made->actions, error);
+                              placement, &made->actions, error);
 
-    made->needs_both = made->placement.is_apart;
-    if (status == QDR_OK && made->needs_both)
+    if (status == QDR_OK && placement->is_apart)
         status = place(made, locator, own, mode, false, &in_place,
                        &made->in_place_actions, error);
-    *packed_bytes = made->placement.packed_bytes;
-    if (*packed_bytes < in_place.packed_bytes)
-        *packed_bytes = in_place.packed_bytes;
+    if (placement->packed_bytes < in_place.packed_bytes)
+        placement->packed_bytes = in_place.packed_bytes;
     qdr_placement_cleanup(&in_place);
     return status;
 }
@@ -76,7 +73,7 @@ static qdr_status make(qdr_execution *made, const qdr_problem *problem,
                        const qdr_rank_schedules *own, qdr_error *error)
 {
     const qdr_buffer_layout *layout = made->local.layout;
-    int64_t count = own->rank_begin[1], packed_bytes = 0;
+    int64_t count = own->rank_begin[1];
     qdr_locator locator = {0};
     qdr_status status = allocate_requests(made, count, error);
 
@@ -87,9 +84,9 @@ static qdr_status make(qdr_execution *made, const qdr_problem *problem,
         status = qdr_program_init(&made->program, own->operations, count,
                                   schedule, mode, error);
     if (status == QDR_OK)
-        status = bind(made, &locator, own, mode, &packed_bytes, error);
+        status = bind(made, &locator, own, mode, error);
     if (status == QDR_OK)
-        status = allocate_buffers(made, &locator, packed_bytes, error);
+        status = allocate_buffers(made, &locator, error);
     made->own_begin = layout->sent.begin - layout->received.begin;
     qdr_locator_cleanup(&locator);
     return status;

@@ -28,10 +28,9 @@ typedef struct qdr_execution {
     qdr_program program;
     qdr_placement placement;
     qdr_actions actions;
-    /* Of calls whose own data are in the receive buffer, from byte own_begin
-     * on, if these need a placement of their own. */
+    /* If the placement is apart: of calls whose own data are in the receive
+     * buffer, from byte own_begin on. */
     qdr_actions in_place_actions;
-    bool needs_both;
     int64_t own_begin;
     qdr_indexed_buffer indexed; /* of the program's data */
     qdr_announcer *announcer;   /* of a mode that announces; the caller's */

@@ -157,9 +157,10 @@ static inline qdr_status begin(qdr_execution *plan, const char *send_from,
     /* No action writes to the send buffer. */
     plan->buffers[QDR_SEND_BUFFER] = (char *)send_from;
     plan->buffers[QDR_RECEIVE_BUFFER] = receive_into;
-    plan->now = plan->needs_both && send_from == receive_into + plan->own_begin
-                    ? &plan->in_place_actions
-                    : &plan->actions;
+    plan->now =
+        plan->placement.is_apart && send_from == receive_into + plan->own_begin
+            ? &plan->in_place_actions
+            : &plan->actions;
     return plan->is_persistent ? bind_requests(plan, error) : QDR_OK;
 }
 
