@@ -14,9 +14,7 @@ typedef enum qdr_exchange_state {
     QDR_EXCHANGE_BROKEN   /* MPI failed in an execution */
 } qdr_exchange_state;
 
-/* It must not be moved once it is bound: the bound parts point to the
- * layout.
- */
+/* It must not be moved once it is bound: the parts point to the layout. */
 typedef struct qdr_exchange {
     qdr_exchange_state state;
     /* Moves the bytes; set as it is bound. */
@@ -67,9 +65,8 @@ qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,
 void qdr_exchange_cleanup(qdr_exchange *exchange);
 
 /* qdr_exchange_set_indexed sets where the program keeps its data, for
- * executions from now on; for exchanges of messages. An engine's are all
- * gathered before it, and scattered after it. It fails only if memory runs out.
- */
+ * executions from now on; for exchanges of messages. An engine's are gathered
+ * before it, and scattered after it. It fails only if memory runs out. */
 qdr_status qdr_exchange_set_indexed(qdr_exchange *exchange,
                                     const qdr_indexed_buffer *data,
                                     qdr_error *error);

@@ -6,9 +6,7 @@
 #include "kernels/core/base/reserve.h"
 #include "kernels/core/problem/buffer_layout_blocks.h"
 
-/* Adds a span to the current message; extends the last span if the new one
- * follows it.
- */
+/* Adds a span to the current message, or extends the last one. */
 static qdr_status add_span(qdr_locator *at, qdr_span span, qdr_error *error)
 {
     qdr_span *last = at->num_spans == 0 ? NULL : &at->spans[at->num_spans - 1];

@@ -26,8 +26,7 @@ typedef struct qdr_placement {
 } qdr_placement;
 
 /* qdr_placement_init binds the operations `own` of the locator's rank, whose
- * program is `program`, in `mode`. Local; release with qdr_placement_cleanup.
- */
+ * program in `mode` is given. Local; release with qdr_placement_cleanup. */
 qdr_status qdr_placement_init(qdr_placement *placement, qdr_locator *locator,
                               const qdr_rank_schedules *own,
                               const qdr_program *program, const qdr_mode *mode,

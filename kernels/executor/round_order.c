@@ -83,9 +83,8 @@ static void add_copies(const qdr_round_order *order, const operand *from,
                                   .combines = combines});
 }
 
-/* What follows receive i, if the exchange after it is `next`: its data, and
- * those of this rank next to them, are combined with *result, which moves on.
- */
+/* What follows receive i, before the exchange `next`: its data, and this rank's
+ * next to them, are combined with *result, which moves on. */
 static void add_receive(const qdr_round_order *order, int64_t i, int64_t next,
                         operand *result)
 {

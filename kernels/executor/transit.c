@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-/* Visits everything in transit in the rank's messages: counts it, or stores it.
- */
+/* Counts what is in transit in the rank's messages, or stores it. */
 static int64_t visit(const qdr_problem *problem, const qdr_schedule *schedule,
                      const qdr_rank_schedules *own, qdr_transit_piece *pieces)
 {

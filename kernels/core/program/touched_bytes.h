@@ -23,8 +23,7 @@ typedef struct qdr_touching_message {
     int64_t begin_range, end_range; /* of the segments that it touches */
 } qdr_touching_message;
 
-/* Adjacent segments: those of a transfer. One without bytes has a place, too.
- */
+/* Adjacent segments: a transfer's. One without bytes has a place, too. */
 typedef struct qdr_segments {
     int64_t begin, end;
     bool has_bytes;
