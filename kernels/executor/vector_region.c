@@ -3,24 +3,6 @@
 
 #include <stdlib.h>
 
-/* How a rank uses the vector. */
-typedef struct use {
-    bool sends, receives;
-    int64_t num_transfers;
-} use;
-
-static use use_of(const qdr_rank_schedules *own)
-{
-    use made = {false, false, 0};
-
-    for (int64_t i = 0; i < own->rank_begin[1]; i++) {
-        made.sends = made.sends || own->operations[i].is_send;
-        made.receives = made.receives || !own->operations[i].is_send;
-        made.num_transfers += own->operations[i].end - own->operations[i].begin;
-    }
-    return made;
-}
-
 static int by_begin(const void *left, const void *right)
 {
     const qdr_region_interval *a = left, *b = right;
@@ -89,22 +71,27 @@ qdr_status qdr_vector_region_init(qdr_vector_region *region,
                                   const qdr_rank_schedules *own,
                                   qdr_error *error)
 {
-    use uses = use_of(own);
     qdr_extent before = qdr_problem_extent(problem, layout->rank, false);
     bool combines = qdr_collective_combines(problem->collective);
-    /* Released by qdr_vector_region_cleanup. */
-    qdr_vector_region made = {
-        .intervals =
-            malloc(((size_t)uses.num_transfers + 2) * sizeof *made.intervals)};
+    bool sends = false, receives = false;
+    int64_t room = 1;
+    qdr_vector_region made = {0};
 
+    for (int64_t i = 0; i < own->rank_begin[1]; i++) {
+        sends = sends || own->operations[i].is_send;
+        receives = receives || !own->operations[i].is_send;
+        room += own->operations[i].end - own->operations[i].begin;
+    }
+    /* Released by qdr_vector_region_cleanup. */
+    made.intervals = malloc((size_t)room * sizeof *made.intervals);
     if (made.intervals == NULL)
         return qdr_fail_memory(error, "the region on a vector");
     if (layout->received.begin == 0 &&
         layout->received.end == problem->vector.bytes)
         set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);
-    else if (!uses.receives && before != QDR_NOTHING)
+    else if (!receives && before != QDR_NOTHING)
         set_whole(&made, QDR_SEND_BUFFER, &layout->sent);
-    else if (!uses.sends && !combines && before == QDR_NOTHING)
+    else if (!sends && !combines && before == QDR_NOTHING)
         set_whole(&made, QDR_RECEIVE_BUFFER, &layout->received);
     else
         set_touched(&made, layout, schedule, own);
