@@ -13,13 +13,6 @@ void qdr_datatypes_cleanup(qdr_datatypes *typed)
     *typed = (qdr_datatypes){0};
 }
 
-qdr_status qdr_datatypes_pack_side(qdr_datatypes_side *side, qdr_error *error)
-{
-    side->packed = malloc((size_t)side->bytes + 1);
-    return side->packed == NULL ? qdr_fail_memory(error, "packed messages")
-                                : QDR_OK;
-}
-
 /* Packs a message of `buffer`, or unpacks it there. Its bytes are fewer than
  * MPI counts in one message. */
 static int move(const qdr_typed_message *message, bool packs, char *buffer,

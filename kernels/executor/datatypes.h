@@ -34,9 +34,6 @@ typedef struct qdr_datatypes {
 /* qdr_datatypes_cleanup releases it; a zeroed one is legal. */
 void qdr_datatypes_cleanup(qdr_datatypes *typed);
 
-/* qdr_datatypes_pack_side makes room for the packed messages of a side. */
-qdr_status qdr_datatypes_pack_side(qdr_datatypes_side *side, qdr_error *error);
-
 /* qdr_datatypes_begin copies the message to itself, packs what has to be, and
  * replaces the buffers by those that the executor uses. qdr_datatypes_end
  * unpacks. Local; both return MPI's code. */

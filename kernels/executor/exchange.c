@@ -164,7 +164,10 @@ static qdr_status bind_side(qdr_exchange *exchange, bool are_sends,
                         "rank %d: a message of %lld bytes in types with gaps, "
                         "or in place; accepted: less than 2^31",
                         own->rank, (long long)longest);
-    return qdr_datatypes_pack_side(side, error);
+    /* Released by qdr_datatypes_cleanup. */
+    side->packed = malloc((size_t)side->bytes + 1);
+    return side->packed == NULL ? qdr_fail_memory(error, "packed messages")
+                                : QDR_OK;
 }
 
 static qdr_status begin_types(qdr_exchange *exchange, const char **send,
