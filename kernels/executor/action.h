@@ -2,7 +2,7 @@
  * after another.
  *
  * All that is constant for a plan is decided when the actions are made: which
- * instruction of which operation (../core/program/program.h), where its
+ * instruction of which operation (../core/program/instruction.h), where its
  * bytes are, which copies come with it. A call is a loop over them.
  */
 #ifndef QUADRILLE_KERNELS_EXECUTOR_ACTION_H

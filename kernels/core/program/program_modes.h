@@ -34,7 +34,8 @@
 #ifndef QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_MODES_H
 #define QUADRILLE_KERNELS_CORE_PROGRAM_PROGRAM_MODES_H
 
-#include "kernels/core/program/program.h"
+#include "kernels/core/problem/mode.h"
+#include "kernels/core/program/instruction.h"
 #include "kernels/core/program/touched_bytes.h"
 
 /* Which messages of a rank wait for which. A send waits for the receives that
