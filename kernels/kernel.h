@@ -48,7 +48,10 @@ enum {
     QDR_COMMUTATIVE = 1 << 7, /* needs an operator that commutes */
     QDR_NETWORK = 1 << 8,     /* makes its schedule by the network's costs */
     QDR_LEVELS = 1 << 9,      /* needs nodes, or a network with levels */
-    QDR_NUM_FLAGS = 10
+    QDR_SHARED = 1 << 10,     /* exchanges through memory that the ranks of a
+                                 node share; its schedule says who reads whose
+                                 data */
+    QDR_NUM_FLAGS = 11
 };
 
 /* When an algorithm's cost formula equals the cost of its schedule; otherwise
@@ -141,6 +144,10 @@ typedef struct qdr_kernel {
     const qdr_candidate *candidates;
 
     bool is_for_levels; /* `auto` takes it only on a network with levels */
+
+    /* Whether `auto` may take it for a problem on its network; NULL: for any.
+     */
+    bool (*suits)(const qdr_problem *problem);
 
     /* For an algorithm with the parameter `selector`: the MPI library's
      * collectives that it calls, first the one for parts of one length, ended
@@ -246,6 +253,10 @@ typedef struct qdr_chosen {
     qdr_mode mode;
     double time_us;
 } qdr_chosen;
+
+/* qdr_kernel_suits returns whether `auto` may take an algorithm for a problem
+ * on its network: is_for_levels and suits. */
+bool qdr_kernel_suits(const qdr_kernel *kernel, const qdr_problem *problem);
 
 /* qdr_kernel_choose sets *out_chosen to the fastest candidate of an `auto` for
  * the problem; with a `mode`, only among those whose prediction holds in that

@@ -82,7 +82,8 @@ bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
 
 bool qdr_kernel_is_simulated(const qdr_kernel *kernel)
 {
-    return kernel->kind != QDR_LIBRARY && (kernel->flags & QDR_REAL_MPI) == 0;
+    return kernel->kind != QDR_LIBRARY &&
+           (kernel->flags & (QDR_REAL_MPI | QDR_SHARED)) == 0;
 }
 
 qdr_layout_kind qdr_kernel_layout(const qdr_kernel *kernel)

@@ -66,13 +66,13 @@ int qdr_machine_node_ranks(const qdr_machine *machine)
                : 1;
 }
 
-/* Those that are at their default are left out, if a file may. */
+/* What is not in a machine's file is 0. */
 static bool is_written(const qdr_network_number *number,
                        const qdr_network *network)
 {
     return number->group == QDR_NETWORK_NEEDED ||
            number->kind == QDR_NETWORK_TOPOLOGY ||
-           qdr_network_number_of(number, network) != number->initial;
+           qdr_network_number_of(number, network) != 0;
 }
 
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,

@@ -107,7 +107,8 @@ static const struct {
      ":4: key 'alpha'; accepted: alpha_us, beta_ns, gamma_ns, link_excess, "
      "topology, duplex, rows, columns, sender_free_us, receiver_free_us, "
      "eager_bytes, rendezvous_us, inside_eager_bytes, "
-     "inside_rendezvous_us, inside_alpha_us, inside_beta_ns, node_ranks, "
+     "inside_rendezvous_us, inside_shared_us, inside_shared_bytes, "
+     "inside_alpha_us, inside_beta_ns, node_ranks, "
      "adapter_ranks"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "
      "inside_alpha_us: 1, inside_beta_ns: 1, adapter_ranks: 1}",

@@ -10,6 +10,10 @@
 
 static int rank, p, num_calls;
 
+/* Plans in shared memory, which have no mode, need more calls. */
+static const qdr_plan_options messages = {.size = sizeof messages,
+                                          .mode = "dataflow"};
+
 /* Replace the library's own; those that planning may use. */
 #define COUNT(name, parameters, arguments)                                     \
     int MPI_##name parameters                                                  \
@@ -52,22 +56,26 @@ static qdr_status plan(int operation, qdr_plan **out, qdr_error *error)
 
     switch (operation) {
     case 0:
-        return qdr_plan_bcast(out, NULL, NULL, (int64_t)8 * p, 0, comm, error);
+        return qdr_plan_bcast(out, NULL, &messages, (int64_t)8 * p, 0, comm,
+                              error);
     case 1:
-        return qdr_plan_scatter(out, NULL, NULL, p, NULL, type, 0, comm, error);
+        return qdr_plan_scatter(out, NULL, &messages, p, NULL, type, 0, comm,
+                                error);
     case 2:
-        return qdr_plan_gather(out, NULL, NULL, p, NULL, type, 0, comm, error);
+        return qdr_plan_gather(out, NULL, &messages, p, NULL, type, 0, comm,
+                               error);
     case 3:
-        return qdr_plan_allgather(out, NULL, NULL, p, NULL, type, comm, error);
+        return qdr_plan_allgather(out, NULL, &messages, p, NULL, type, comm,
+                                  error);
     case 4:
-        return qdr_plan_reduce(out, NULL, NULL, p, type, MPI_SUM, 0, comm,
+        return qdr_plan_reduce(out, NULL, &messages, p, type, MPI_SUM, 0, comm,
                                error);
     case 5:
-        return qdr_plan_allreduce(out, NULL, NULL, p, type, MPI_SUM, comm,
+        return qdr_plan_allreduce(out, NULL, &messages, p, type, MPI_SUM, comm,
                                   error);
     case 6:
-        return qdr_plan_reduce_scatter(out, NULL, NULL, p, NULL, type, MPI_SUM,
-                                       comm, error);
+        return qdr_plan_reduce_scatter(out, NULL, &messages, p, NULL, type,
+                                       MPI_SUM, comm, error);
     default:
         return qdr_plan_blocks(out, NULL, NULL, 1, &sent, 1, &received, comm,
                                error);

@@ -43,6 +43,7 @@ static const qdr_candidate for_bcast[] = {
     {&qdr_bcast_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_bcast_circulant, {.kind = QDR_PACED}, false},
     {&qdr_bcast_by_node, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_bcast_shared, {0}, false},
     {0}};
 
 /* As for a bcast. The postal tree needs its receives posted early: in paced it
@@ -54,6 +55,7 @@ static const qdr_candidate for_reduce[] = {
     {&qdr_reduce_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_circulant, {.kind = QDR_PACED}, false},
     {&qdr_reduce_by_node, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_shared, {0}, false},
     {0}};
 
 /* The folded hybrid includes the short and the long algorithm; recursive
@@ -64,6 +66,7 @@ static const qdr_candidate for_allreduce[] = {
     {&qdr_allreduce_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_allreduce_folded, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allreduce_by_node, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_allreduce_shared, {0}, false},
     {0}};
 
 /* The circulant graph is for switched networks, and for short vectors; the
@@ -73,6 +76,7 @@ static const qdr_candidate for_allgather[] = {
     {&qdr_allgather_circulant, {.kind = QDR_DATAFLOW}, false},
     {&qdr_allgather_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_allgather_by_node, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_allgather_shared, {0}, false},
     {0}};
 
 /* As for an allgather. The ordered algorithm is for long vectors and operators
@@ -82,6 +86,7 @@ static const qdr_candidate for_reduce_scatter[] = {
     {&qdr_reduce_scatter_hybrid, {.kind = QDR_DATAFLOW}, true},
     {&qdr_reduce_scatter_ordered, {.kind = QDR_DATAFLOW}, false},
     {&qdr_reduce_scatter_by_node, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_reduce_scatter_shared, {0}, false},
     {0}};
 
 /* The postal tree is for short parts and free senders; linear is for long
@@ -92,6 +97,7 @@ static const qdr_candidate for_scatter[] = {
     {&qdr_scatter_postal, {.kind = QDR_DATAFLOW}, false},
     {&qdr_scatter_postal, {.kind = QDR_PACED}, false},
     {&qdr_scatter_by_node, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_scatter_shared, {0}, false},
     {0}};
 
 /* The postal tree is for short parts and free receivers, or for long parts. */
@@ -99,6 +105,7 @@ static const qdr_candidate for_gather[] = {
     {&qdr_gather_mst, {.kind = QDR_DATAFLOW}, true},
     {&qdr_gather_postal, {.kind = QDR_POSTED_ALL}, false},
     {&qdr_gather_by_node, {.kind = QDR_POSTED_ALL}, false},
+    {&qdr_gather_shared, {0}, false},
     {0}};
 
 /* All messages go straight, as soon as they can; or, where many are short, they

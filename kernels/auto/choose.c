@@ -31,6 +31,14 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
     return status;
 }
 
+bool qdr_kernel_suits(const qdr_kernel *kernel, const qdr_problem *problem)
+{
+    if (kernel->is_for_levels &&
+        !qdr_network_has_levels(qdr_problem_network(problem)))
+        return false;
+    return kernel->suits == NULL || kernel->suits(problem);
+}
+
 /* But for the bytes of `paced`: a prediction holds for any. */
 static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
 {
@@ -40,20 +48,21 @@ static bool is_same_mode(const qdr_mode *a, const qdr_mode *b)
 
 /* Whether a candidate is considered; without a mode, in its first one. */
 static bool is_considered(const qdr_candidate *all, const qdr_candidate *one,
-                          const qdr_network *network, const qdr_mode *mode)
+                          const qdr_problem *problem, const qdr_mode *mode)
 {
-    if (one->kernel->is_for_levels && !qdr_network_has_levels(network))
+    if (!qdr_kernel_suits(one->kernel, problem))
         return false;
     if (mode == NULL)
         return one == all || one[-1].kernel != one->kernel;
-    return one->is_for_any_mode || is_same_mode(mode, &one->mode);
+    /* Nothing in shared memory has a mode. */
+    return one->is_for_any_mode || ((one->kernel->flags & QDR_SHARED) == 0 &&
+                                    is_same_mode(mode, &one->mode));
 }
 
 qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
                              const qdr_problem *problem, const qdr_mode *mode,
                              qdr_chosen *out_chosen, qdr_error *error)
 {
-    const qdr_network *network = qdr_problem_network(problem);
     qdr_problem own = *problem;
     qdr_chosen fastest = {.kernel = NULL};
     double us = 0;
@@ -61,7 +70,7 @@ qdr_status qdr_kernel_choose(const qdr_kernel *kernel,
     own.values = NULL;
     for (const qdr_candidate *c = kernel->candidates; c->kernel != NULL; c++) {
         qdr_status status;
-        if (!is_considered(kernel->candidates, c, network, mode))
+        if (!is_considered(kernel->candidates, c, problem, mode))
             continue;
         if (qdr_problem_is_ordered(problem) &&
             (c->kernel->flags & QDR_COMMUTATIVE) != 0)

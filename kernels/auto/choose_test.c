@@ -71,6 +71,7 @@ static void assert_fastest(const qdr_problem *problem)
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (kernel->collective == problem->collective &&
             qdr_kernel_has_schedule(kernel) &&
+            qdr_kernel_suits(kernel, problem) &&
             us * (1 - QDR_TIE) > predict(kernel, problem) * (1 + 1e-8) + 1e-12)
             fail_msg("%s, p = %d, %lld bytes, alpha %g: %s would take %g us, "
                      "not %g",
@@ -237,6 +238,9 @@ TEST(flags_of_candidates)
             assert_true(qdr_kernel_has_schedule(one->kernel));
             assert_null(one->kernel->candidates);
             unsigned flags = one->kernel->flags;
+            /* It sends nothing. */
+            if ((flags & QDR_SHARED) != 0)
+                continue;
             /* Planning meets them once the candidate is taken. */
             if (one->kernel->is_for_levels)
                 flags &= ~(unsigned)(QDR_GLOBAL | QDR_NETWORK | QDR_LEVELS);

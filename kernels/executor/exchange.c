@@ -19,7 +19,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_mode *mode, qdr_error *error)
 {
     const qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
-                             exchange->arithmetic};
+                             exchange->arithmetic, NULL};
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
@@ -124,7 +124,7 @@ qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     qdr_error *error)
 {
     qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
-                       exchange->arithmetic};
+                       exchange->arithmetic, exchange->rings};
     qdr_values defaults;
     const qdr_problem resolved =
         qdr_kernel_defaults(kernel, problem, &defaults);

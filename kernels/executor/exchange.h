@@ -20,11 +20,12 @@ typedef struct qdr_exchange {
     /* Moves the bytes; set as it is bound. */
     qdr_status (*run)(struct qdr_exchange *exchange, const char *send,
                       char *receive, qdr_error *error);
-    qdr_buffer_layout layout;  /* its own */
-    MPI_Comm comm;             /* the caller's */
-    int tag;                   /* of its messages, in it */
-    qdr_arithmetic arithmetic; /* of a collective that combines */
-    qdr_execution execution;   /* of an algorithm with a schedule */
+    qdr_buffer_layout layout;     /* its own */
+    MPI_Comm comm;                /* the caller's */
+    int tag;                      /* of its messages, in it */
+    qdr_arithmetic arithmetic;    /* of a collective that combines */
+    struct qdr_ring_group *rings; /* of shared memory, or NULL */
+    qdr_execution execution;      /* of an algorithm with a schedule */
     const qdr_engine *engine;
     void *engine_state;
     /* For an engine and messages in several blocks: engines need joined

@@ -4,7 +4,7 @@
 # mpi_calls.txt; a call may be listed before an algorithm uses it. Not checked:
 # agreement.c, which only planning uses, and the files that simulated machines
 # refuse (*_library*_engine.c, mpi_library/, receive vectors by probes,
-# one_sided_lock.c).
+# shared_memory/, one_sided_lock.c).
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -18,6 +18,7 @@ silent+="Request_get_status\$|Errhandler_free\$|Pack\$|Pack_size\$|Unpack\$)"
 
 exempt='^(agreement|one_sided_lock'
 for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \
+    kernels/shared_memory/*_engine.c \
     kernels/receive_vector/*_{alltoall,messages,nbx,probe}_engine.c; do
     exempt+="|$(basename "$file" .c)"
 done

@@ -20,6 +20,7 @@ typedef struct qdr_local {
     MPI_Comm comm;
     int tag; /* of the transfers of a schedule */
     qdr_arithmetic arithmetic;
+    struct qdr_ring_group *rings; /* of a plan through shared memory, or NULL */
 } qdr_local;
 
 #endif

@@ -177,8 +177,11 @@ qdr_status qdr_network_parse(const char *text, size_t length, const char *name,
                              qdr_network *out_network,
                              qdr_library_ranges *out_ranges, qdr_error *error)
 {
-    reader from = {
-        .name = name, .next = text, .end = text + length, .error = error};
+    reader from = {.name = name,
+                   .next = text,
+                   .end = text + length,
+                   .network = qdr_network_initial(),
+                   .error = error};
     qdr_status status = take_version(&from);
 
     while (status == QDR_OK && from.next < from.end) {

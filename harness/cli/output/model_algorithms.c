@@ -61,7 +61,7 @@ static bool is_ranked(const qdr_kernel *kernel, const qdr_problem *problem)
            kernel->candidates == NULL && qdr_kernel_has_schedule(kernel) &&
            (qdr_collective_has_vector(problem->collective) ||
             kernel->predict != NULL) &&
-           (!kernel->is_for_levels || qdr_network_has_levels(problem->network));
+           qdr_kernel_suits(kernel, problem);
 }
 
 qdr_status qdr_model_rank_algorithms(const qdr_choice_input *input,

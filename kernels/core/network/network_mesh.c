@@ -8,6 +8,8 @@ const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
                                           .beta_ns = 0.1,
                                           .gamma_ns = 0.1,
                                           .link_excess = 1,
+                                          .inside_shared_us = 0.1,
+                                          .inside_shared_bytes = 32768,
                                           .sender_free_us = 1.2,
                                           .receiver_free_us = 1.2};
 

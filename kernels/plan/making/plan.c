@@ -49,9 +49,13 @@ void qdr_plan_free(qdr_plan **plan)
     qdr_node_map_cleanup(&body->request.given_nodes);
     if (body->bound.owns_comm && qdr_mpi_is_running())
         MPI_Comm_free(&body->request.comm);
-    /* Messages of a broken plan may still arrive. */
+    /* Messages of a broken plan may still arrive, and a rank may wait in its
+     * rings. */
     if (body->bound.has_tag && !is_broken)
         qdr_communicator_release_tag(body->request.shared, body->bound.tag);
+    if (body->bound.rings != NULL && !is_broken)
+        qdr_shared_slots_return(qdr_communicator_slots(body->request.shared),
+                                body->bound.rings);
     qdr_communicator_release(body->request.shared);
     free(body);
 }
@@ -125,12 +129,19 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
     return call->learn(body_of(plan), call, error);
 }
 
+/* Whether the messages of a schedule are sent. */
+static bool sends_messages(const qdr_plan_impl *plan)
+{
+    return qdr_kernel_has_schedule(plan->choice.kernel) &&
+           plan->bound.rings == NULL;
+}
+
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_impl *plan = body_of(of);
     qdr_status status = QDR_OK;
 
-    if (qdr_kernel_has_schedule(plan->choice.kernel))
+    if (sends_messages(plan))
         status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
                                   &plan->traffic.schedule, error);
     if (status == QDR_OK)
@@ -163,7 +174,7 @@ static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
  * the MPI library's call for messages, both. */
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
-    bool has_schedule = qdr_kernel_has_schedule(plan->choice.kernel);
+    bool has_schedule = sends_messages(plan);
     const qdr_kernel *called =
         has_schedule ? plan->choice.library : plan->choice.kernel;
     qdr_status status = QDR_OK;
@@ -224,6 +235,7 @@ qdr_status qdr_plan_bind(qdr_plan *of, qdr_error *error)
         status = take_place(plan, error);
     plan->bound.exchange.comm = plan->request.comm;
     plan->bound.exchange.tag = plan->bound.tag;
+    plan->bound.exchange.rings = plan->bound.rings;
     if (status == QDR_OK)
         status = bind(plan, error);
     if (status == QDR_OK && plan->bound.exchange.typed != NULL)

@@ -111,15 +111,18 @@ static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
     qdr_chosen chosen;
     qdr_status status = QDR_OK;
 
+    status = qdr_choice_find(plan->choice.kernel, &plan->traffic.problem,
+                             plan->request.has_mode ? &plan->choice.mode : NULL,
+                             &chosen, error);
+    if (status != QDR_OK)
+        return status;
+    /* What is assumed of the library's call compares messages. */
+    if (plan->choice.library_lengths.are_assumed &&
+        (chosen.kernel->flags & QDR_SHARED) != 0)
+        library = NULL;
     /* Messages keep their schedule. */
     if (library != NULL && qdr_collective_has_vector(library->collective))
         chosen = (qdr_chosen){.kernel = library, .mode = library->mode};
-    else
-        status = qdr_choice_find(
-            plan->choice.kernel, &plan->traffic.problem,
-            plan->request.has_mode ? &plan->choice.mode : NULL, &chosen, error);
-    if (status != QDR_OK)
-        return status;
     plan->choice.library = library;
     plan->choice.kernel = chosen.kernel;
     plan->choice.mode = chosen.mode;

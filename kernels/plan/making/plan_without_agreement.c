@@ -33,6 +33,7 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                                 &made->ground.request.network, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(&made->ground, error);
+    made->ground.request.network.shares_memory = false;
     if (status == QDR_OK)
         *out_planner = made;
     else

@@ -8,6 +8,7 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/shared_plan.h"
 #include "kernels/plan/mpi/operators.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
@@ -173,6 +174,7 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
                             qdr_error *error)
 {
     qdr_problem *problem = &plan->traffic.problem;
+    const qdr_kernel *wanted = plan->choice.kernel;
     qdr_network network;
     qdr_status status =
         qdr_plan_network(plan->request.comm, &call->given, call->collective,
@@ -209,7 +211,8 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
     if (status == QDR_OK)
         status = qdr_buffer_layout_init(&plan->bound.exchange.layout, problem,
                                         plan->request.rank, QDR_VECTOR, error);
-    return qdr_agree(plan->request.comm, status, error);
+    status = qdr_agree(plan->request.comm, status, error);
+    return status == QDR_OK ? qdr_plan_take_slot(plan, wanted, error) : status;
 }
 
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,

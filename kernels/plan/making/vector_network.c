@@ -6,6 +6,7 @@
 #include "kernels/core/network/network.h"
 #include "kernels/core/network/network_numbers.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
 #include "kernels/plan/making/vector_call.h"
 #include "kernels/plan/state/plan_nodes.h"
 
@@ -48,27 +49,36 @@ qdr_status qdr_vector_network(const qdr_plan_impl *plan,
     return status;
 }
 
-/* Where the ranks are decides what levels cost. Choices are kept for problems
- * without a map: it goes where the network says where the ranks are. Algorithms
- * for nodes keep it, as a single node has no levels. */
-static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
+/* The map goes where the network says where the ranks are, or that it does not
+ * count: choices are kept for problems without a map. */
+static void forget_nodes(qdr_plan_impl *plan)
 {
-    qdr_status status = qdr_plan_find_nodes(plan, error);
-    bool has_levels;
+    bool has_levels = qdr_network_has_levels(&plan->request.network);
 
-    if (status != QDR_OK)
-        return status;
-    plan->choice.shares_node = plan->choice.nodes->num_nodes == 1;
-    qdr_network_set_nodes(&plan->request.network, plan->choice.nodes);
-    if (plan->choice.kernel != NULL &&
-        (plan->choice.kernel->flags & QDR_LEVELS) != 0)
-        return QDR_OK;
-    has_levels = qdr_network_has_levels(&plan->request.network);
     if (!has_levels || plan->request.network.node_ranks > 0)
         plan->traffic.problem.nodes = NULL;
     /* The load of nodes does not count either, unless the caller wants it. */
     if (!has_levels && plan->choice.nodes != &plan->request.given_nodes)
         plan->choice.nodes = NULL;
+}
+
+/* Where the ranks are decides what levels cost, and which ranks share memory;
+ * simulated ones share none. Algorithms for nodes keep the map, as a single
+ * node has no levels. */
+static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
+{
+    qdr_network *network = &plan->request.network;
+    qdr_status status = qdr_plan_find_nodes(plan, error);
+
+    if (status != QDR_OK)
+        return status;
+    plan->choice.shares_node = plan->choice.nodes->num_nodes == 1;
+    if (qdr_network_has_levels(network))
+        qdr_network_set_nodes(network, plan->choice.nodes);
+    network->shares_memory = plan->choice.shares_node && !qdr_work_is_charged();
+    if (plan->choice.kernel == NULL ||
+        (plan->choice.kernel->flags & QDR_LEVELS) == 0)
+        forget_nodes(plan);
     return QDR_OK;
 }
 
@@ -79,7 +89,8 @@ qdr_status qdr_vector_restrict(qdr_plan_impl *plan, qdr_error *error)
     int *places;
     qdr_status status;
 
-    if (qdr_network_has_levels(network))
+    if (qdr_network_has_levels(network) ||
+        (network->topology == QDR_SWITCHED && !qdr_work_is_charged()))
         return place_on_nodes(plan, error);
     if (network->topology != QDR_MESH ||
         qdr_communicator_mesh(plan->request.shared, &rows, &columns))

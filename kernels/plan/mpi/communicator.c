@@ -16,6 +16,7 @@ struct qdr_communicator {
     int rank, num_procs;
     int mesh[2]; /* rows and columns; zeros: there are none */
     qdr_node_map nodes;
+    qdr_shared_slots slots;
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
@@ -51,6 +52,7 @@ void qdr_communicator_release(qdr_communicator *of)
     pthread_mutex_destroy(&of->lock);
     free(of->tags);
     qdr_node_map_cleanup(&of->nodes);
+    qdr_shared_slots_cleanup(&of->slots);
     for (int i = 0; i < QDR_NUM_ROOMS; i++)
         free(of->rooms[i]);
     free(of);
@@ -84,6 +86,11 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of)
 {
     return &of->nodes;
+}
+
+qdr_shared_slots *qdr_communicator_slots(qdr_communicator *of)
+{
+    return &of->slots;
 }
 
 int qdr_communicator_next_unknown_tag(qdr_communicator *of)

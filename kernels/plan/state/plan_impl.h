@@ -54,8 +54,9 @@ typedef struct qdr_plan_bound {
     qdr_exchange exchange;   /* an update makes a new one */
     bool owns_comm, has_tag; /* of its messages; the tag is in the copy */
     int tag;
-    bool can_start;     /* every rank */
-    bool updates_alone; /* no rank needs another one for it */
+    qdr_ring_group *rings; /* its slot in shared memory, or NULL */
+    bool can_start;        /* every rank */
+    bool updates_alone;    /* no rank needs another one for it */
 } qdr_plan_bound;
 
 /* What planning makes. A qdr_plan refers to it (plan_handle.h). */

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "kernels/messaging/local_work.h"
 #include "kernels/plan/api/plan_calls.h"
 #include "kernels/plan/testing/block_delivery.h"
 #include "kernels/plan/testing/ranks.h"
@@ -79,13 +80,18 @@ static void try_bcast(const char *mode, const char *network,
     qdr_plan_free(&plan);
 }
 
-/* A mode restricts the choice. */
+/* Ranks of a node share memory; a simulated node has none. A mode restricts the
+ * choice. */
 static void try_bcasts(void)
 {
-    const char *free_soon = "alpha_us=10;beta_ns=1e-9;sender_free_us=9";
-    bool is_wide = p > 2;
+    const char *free_soon = "alpha_us=10;beta_ns=1e-9;sender_free_us=9;"
+                            "inside_shared_us=0";
+    bool is_wide = p > 2, shares = p > 1 && !qdr_work_is_charged();
 
-    try_bcast(NULL, NULL, is_wide ? "bcast_postal" : "bcast_folded");
+    try_bcast(NULL, NULL,
+              shares    ? "bcast_shared"
+              : is_wide ? "bcast_postal"
+                        : "bcast_folded");
     try_bcast("persistent", NULL, "bcast_folded");
     try_bcast(NULL, free_soon, is_wide ? "bcast_postal" : "bcast_folded");
     try_bcast("posted", free_soon, "bcast_folded");
@@ -105,12 +111,13 @@ static void expect_passed_on(qdr_status status, qdr_plan **plan, bool expected,
     qdr_plan_free(plan);
 }
 
-/* What has a root, of parts longer than those sent eagerly, is MPI's own call
- * if all ranks share a node. */
+/* What has a root, of parts longer than those sent eagerly or through shared
+ * memory, is MPI's own call if all ranks share a node. */
 static void try_passed_on(int num_nodes)
 {
-    enum { EAGER = 4000 };
+    enum { EAGER = 4000, SHARED = 32768 };
     int64_t eager_bytes = EAGER * (int64_t)p;
+    int64_t shared_bytes = (SHARED + EAGER) * (int64_t)p;
     bool is_passed_on = num_nodes == 1 && p > 1;
     int nodes[MAX_PROCS];
     const qdr_plan_options options = {.size = sizeof options, .nodes = nodes};
@@ -121,13 +128,13 @@ static void try_passed_on(int num_nodes)
     expect_passed_on(qdr_plan_bcast(&plan, NULL, &options, eager_bytes, 0,
                                     MPI_COMM_WORLD, &cause),
                      &plan, false, "a short bcast");
-    expect_passed_on(qdr_plan_bcast(&plan, NULL, &options, eager_bytes + 1, 0,
+    expect_passed_on(qdr_plan_bcast(&plan, NULL, &options, shared_bytes + 1, 0,
                                     MPI_COMM_WORLD, &cause),
                      &plan, is_passed_on, "a long bcast");
-    expect_passed_on(qdr_plan_gather(&plan, NULL, &options, eager_bytes + p,
+    expect_passed_on(qdr_plan_gather(&plan, NULL, &options, shared_bytes + p,
                                      NULL, MPI_BYTE, 0, MPI_COMM_WORLD, &cause),
                      &plan, is_passed_on, "a long gather");
-    expect_passed_on(qdr_plan_allreduce(&plan, NULL, &options, eager_bytes + p,
+    expect_passed_on(qdr_plan_allreduce(&plan, NULL, &options, shared_bytes + p,
                                         MPI_BYTE, MPI_BOR, MPI_COMM_WORLD,
                                         &cause),
                      &plan, false, "a long allreduce");

@@ -26,6 +26,18 @@ static void expect(bool is_so, const char *what, const qdr_error *error)
     pthread_mutex_unlock(&lock);
 }
 
+/* A sum of all ranks' numbers, through memory that they share. */
+static qdr_plan *plan_sum(void)
+{
+    qdr_plan *plan = NULL;
+    qdr_error error = {""};
+
+    expect(qdr_plan_allreduce(&plan, "allreduce_shared", NULL, BYTES, MPI_INT,
+                              MPI_SUM, MPI_COMM_WORLD, &error) == QDR_OK,
+           "planned", &error);
+    return plan;
+}
+
 static const qdr_block *to_next(qdr_block *block)
 {
     *block = (qdr_block){(rank + 1) % p, 0, BYTES};
@@ -108,6 +120,44 @@ static void try_threads(const char *mode, bool updates)
         qdr_plan_free(&plans[i]);
 }
 
+static void *add(void *context)
+{
+    const worker *w = context;
+    int send[BYTES], receive[BYTES];
+    qdr_error error = {""};
+
+    for (int i = 0; i < NUM_ROUNDS; i++) {
+        for (int j = 0; j < BYTES; j++)
+            send[j] = (w->number + 1) * (rank + i + j);
+        expect(qdr_plan_execute(w->plan, send, receive, &error) == QDR_OK &&
+                   receive[BYTES - 1] ==
+                       (w->number + 1) *
+                           (p * (p - 1) / 2 + p * (i + BYTES - 1)),
+               "each thread gets its own sums", &error);
+    }
+    return NULL;
+}
+
+/* The same through shared memory: each plan has rings of its own. */
+static void try_sums(void)
+{
+    pthread_t threads[NUM_THREADS];
+    worker workers[NUM_THREADS];
+    qdr_plan *plans[NUM_THREADS];
+
+    for (int i = 0; i < NUM_THREADS; i++)
+        plans[i] = plan_sum();
+    for (int t = 0; t < NUM_THREADS; t++) {
+        int mine = (t + rank) % NUM_THREADS;
+        workers[t] = (worker){plans[mine], mine, false};
+        pthread_create(&threads[t], NULL, add, &workers[t]);
+    }
+    for (int t = 0; t < NUM_THREADS; t++)
+        pthread_join(threads[t], NULL);
+    for (int i = 0; i < NUM_THREADS; i++)
+        qdr_plan_free(&plans[i]);
+}
+
 int main(int argc, char **argv)
 {
     int level = MPI_THREAD_SINGLE;
@@ -120,6 +170,7 @@ int main(int argc, char **argv)
         try_threads("window:4", true);
         try_threads("persistent", true);
         try_threads("synchronous+barrier", false);
+        try_sums();
     } else if (rank == 0) {
         printf("skipped: MPI has no MPI_THREAD_MULTIPLE\n");
     }

@@ -1,0 +1,62 @@
+/* kernels/plan/making/shared_plan.c -- see shared_plan.h. */
+#include "kernels/plan/making/shared_plan.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "kernels/core/base/min_max.h"
+#include "kernels/kernel.h"
+#include "kernels/messaging/agreement.h"
+#include "kernels/plan/making/plan_choice.h"
+
+/* The longest contribution of a rank. */
+static int64_t longest(const qdr_problem *problem)
+{
+    int64_t bytes = 0;
+
+    for (int r = 0; r < problem->num_procs; r++) {
+        qdr_extent has = qdr_problem_extent(problem, r, false);
+        if (has == QDR_WHOLE)
+            return problem->vector.bytes;
+        if (has == QDR_OWN_PART)
+            bytes = qdr_max(bytes, qdr_problem_part_bytes(problem, r));
+    }
+    return bytes;
+}
+
+/* Once, as the program works without. */
+static void say(const qdr_plan_impl *plan, const qdr_error *why)
+{
+    static atomic_flag is_said = ATOMIC_FLAG_INIT;
+
+    if (plan->request.rank == 0 && !atomic_flag_test_and_set(&is_said))
+        fprintf(stderr,
+                "quadrille: plans send messages to ranks of the same node, "
+                "which share no memory: %s\n",
+                why->text);
+}
+
+qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
+                              qdr_error *error)
+{
+    qdr_shared_slots *slots = qdr_communicator_slots(plan->request.shared);
+    bool is_short = longest(&plan->traffic.problem) <= QDR_RING_SHORT;
+    bool was_refused = slots->is_refused;
+    qdr_error why = {""};
+    qdr_status status;
+
+    if ((plan->choice.kernel->flags & QDR_SHARED) == 0)
+        return QDR_OK;
+    status = qdr_shared_slots_take(slots, plan->request.comm, is_short,
+                                   &plan->bound.rings, &why);
+    if (status == QDR_OK)
+        return QDR_OK;
+    if (wanted->candidates == NULL)
+        return qdr_fail(error, status, "%s: %.900s", wanted->name, why.text);
+    if (slots->is_refused && !was_refused)
+        say(plan, &why);
+    plan->request.network.shares_memory = false;
+    plan->choice.kernel = wanted;
+    return qdr_agree(plan->request.comm, qdr_plan_resolve_auto(plan, error),
+                     error);
+}

@@ -1,0 +1,16 @@
+/* kernels/plan/making/shared_plan.h -- plans through memory that the ranks of a
+ * node share.
+ */
+#ifndef QUADRILLE_KERNELS_PLAN_MAKING_SHARED_PLAN_H
+#define QUADRILLE_KERNELS_PLAN_MAKING_SHARED_PLAN_H
+
+#include "kernels/plan/state/plan_impl.h"
+
+/* qdr_plan_take_slot takes a slot in shared memory, if the plan's algorithm
+ * needs one. Without a slot, a plan that `wanted` an `auto` gets another
+ * algorithm, and others fail. Collective; all ranks have the same problem, and
+ * return the same status. */
+qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
+                              qdr_error *error);
+
+#endif

@@ -1,0 +1,154 @@
+/* kernels/plan/tests/plan_shared_test.c -- plans through memory that the ranks
+ * share: their slots, and what happens where there is no memory.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "kernels/plan/mpi/shared_slots.h"
+#include "kernels/plan/testing/ranks.h"
+#include "kernels/quadrille.h"
+
+enum { COUNT = 250 };
+
+/* Faults of this rank's system. */
+static bool is_full, is_elsewhere;
+
+int __real_posix_fallocate(int file, off_t offset, off_t bytes);
+int __wrap_posix_fallocate(int file, off_t offset, off_t bytes);
+int __wrap_posix_fallocate(int file, off_t offset, off_t bytes)
+{
+    return is_full ? ENOSPC : __real_posix_fallocate(file, offset, bytes);
+}
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...)
+{
+    va_list more;
+    int mode;
+
+    va_start(more, flags);
+    mode = va_arg(more, int);
+    va_end(more);
+    if (is_elsewhere && strncmp(path, "/dev/shm/", 9) == 0) {
+        errno = ENOENT;
+        return -1;
+    }
+    return __real_open(path, flags, mode);
+}
+
+static qdr_status plan_sum(qdr_plan **plan, const char *algorithm, int count,
+                           MPI_Comm comm)
+{
+    *plan = NULL;
+    cause.text[0] = '\0';
+    return qdr_plan_allreduce(plan, algorithm, NULL, count, MPI_INT, MPI_SUM,
+                              comm, &cause);
+}
+
+/* The plan adds what it should, and is through shared memory, or not. */
+static void try_sum(qdr_plan *plan, int count, bool is_shared)
+{
+    qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
+    int *send = malloc((size_t)count * sizeof *send);
+    int *receive = malloc((size_t)count * sizeof *receive);
+    bool is_right = true;
+
+    for (int i = 0; i < count; i++) {
+        send[i] = i + rank;
+        receive[i] = -1;
+    }
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
+    qdr_test_expect((strcmp(info.algorithm, "allreduce_shared") == 0) ==
+                        is_shared,
+                    info.algorithm);
+    qdr_test_ok(qdr_plan_execute(plan, send, receive, &cause));
+    for (int i = 0; i < count; i++)
+        is_right = is_right && receive[i] == p * i + p * (p - 1) / 2;
+    qdr_test_expect(is_right, "the sums");
+    free(send);
+    free(receive);
+}
+
+/* The first plans are through memory, later ones are not, until a plan is
+ * freed: of any length, and of 56 bytes. */
+static void try_slots(int count, int num_slots, MPI_Comm comm)
+{
+    enum { ENOUGH = QDR_NUM_SLOTS + 1 };
+    qdr_plan *plans[ENOUGH], *other = NULL;
+
+    qdr_test_about("slots for %d numbers", count);
+    for (int i = 0; i <= num_slots; i++) {
+        qdr_test_ok(plan_sum(&plans[i], NULL, count, comm));
+        try_sum(plans[i], count, i < num_slots);
+    }
+    qdr_test_expect(plan_sum(&other, "allreduce_shared", count, comm) ==
+                            QDR_ERROR_MEMORY &&
+                        strstr(cause.text, "no slot in shared memory") != NULL,
+                    "refused by name");
+    /* Ranks free plans in another order. */
+    for (int i = 0; i < 2; i++)
+        qdr_plan_free(&plans[(i + rank) % 2]);
+    for (int i = 0; i < 2; i++) {
+        qdr_test_ok(plan_sum(&plans[i], NULL, count, comm));
+        try_sum(plans[i], count, true);
+    }
+    for (int i = num_slots; i >= 0; i--)
+        try_sum(plans[i], count, i < num_slots);
+    for (int i = 0; i <= num_slots; i++)
+        qdr_plan_free(&plans[i]);
+}
+
+/* A rank without memory, or one that does not see that of rank 0. */
+static void try_without_memory(bool *fault, const char *words)
+{
+    qdr_plan *plan;
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    qdr_test_about("%s", words);
+    *fault = rank == p - 1;
+    qdr_test_expect(plan_sum(&plan, "allreduce_shared", COUNT, comm) ==
+                            QDR_ERROR_SYSTEM &&
+                        strstr(cause.text, words) != NULL,
+                    "refused by name");
+    *fault = false;
+    qdr_test_ok(plan_sum(&plan, NULL, COUNT, comm));
+    try_sum(plan, COUNT, false);
+    qdr_plan_free(&plan);
+    qdr_test_expect(plan_sum(&plan, "allreduce_shared", COUNT, comm) ==
+                        QDR_ERROR_SYSTEM,
+                    "not tried again");
+    MPI_Comm_free(&comm);
+}
+
+/* A plan lives longer than its communicator. */
+static void try_freed_communicator(void)
+{
+    qdr_plan *plan;
+    MPI_Comm comm;
+
+    qdr_test_about("a freed communicator");
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    qdr_test_ok(plan_sum(&plan, NULL, COUNT, comm));
+    MPI_Comm_free(&comm);
+    for (int i = 0; i < 100; i++)
+        try_sum(plan, COUNT, true);
+    qdr_plan_free(&plan);
+}
+
+void qdr_test_run(void)
+{
+    enum { SHORT_COUNT = QDR_RING_SHORT / sizeof(int) };
+
+    if (p == 1)
+        return;
+    try_slots(COUNT, QDR_LONG_SLOTS, MPI_COMM_WORLD);
+    try_slots(SHORT_COUNT, QDR_NUM_SLOTS, MPI_COMM_WORLD);
+    try_without_memory(&is_full, "No space left on device");
+    try_without_memory(&is_elsewhere, "No such file or directory");
+    try_freed_communicator();
+}

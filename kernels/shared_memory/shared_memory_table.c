@@ -1,0 +1,176 @@
+/* kernels/shared_memory/shared_memory_table.c -- collectives on a vector
+ * through memory that the ranks of a node share.
+ *
+ * Source:  ours. MPI libraries have such collectives, too: Open MPI's xhc and
+ *          acoll, MPICH's release and gather.
+ * Idea:    every rank writes what it contributes, in chunks that stay in a
+ *          cache, and reads what it needs where the others wrote it. No message
+ *          is sent, no rank forwards, and ranks combine in order
+ *          (shared_memory_engine.c).
+ * Cost:    T = m h + c beta, and r gamma if it combines. m ranks that one reads
+ *          from, h until it sees what another one wrote, c bytes that a rank
+ *          writes and reads at most, r that it combines. The formula counts the
+ *          transfers as messages.
+ * Needs:   ranks that share a node's memory; one root (any rank); any p.
+ *          Elements of up to 4096 bytes. Flags: SHARED of all. Scratch: 66 KB a
+ *          rank and plan, or 1 KB if no rank contributes more than 56 bytes.
+ * Example: allreduce, p = 3: 1-0 2-0 0-1 2-1 0-2 1-2.
+ */
+#include "kernels/core/base/min_max.h"
+#include "kernels/core/problem/buffer_layout.h"
+#include "kernels/kernel.h"
+#include "kernels/shared_memory/ring.h"
+
+/* A chunk has whole elements. */
+static qdr_status check(const qdr_kernel *kernel, const qdr_problem *problem,
+                        qdr_error *error)
+{
+    if (problem->vector.element_bytes <= QDR_RING_CHUNK)
+        return QDR_OK;
+    return qdr_fail(error, QDR_ERROR_INPUT,
+                    "elements of %lld bytes, for %s; accepted: up to %d",
+                    (long long)problem->vector.element_bytes, kernel->name,
+                    QDR_RING_CHUNK);
+}
+
+/* What a rank receives, and if only its part of the schedule is needed, what it
+ * sends. */
+static qdr_status add_rank(const qdr_problem *problem, int rank,
+                           qdr_schedule_builder *builder, qdr_error *error)
+{
+    qdr_buffer_layout layout = {0};
+    qdr_transfer moved = {.num_blocks = 1,
+                          .combines =
+                              qdr_collective_combines(problem->collective)};
+    qdr_status status =
+        qdr_buffer_layout_init(&layout, problem, rank, QDR_VECTOR, error);
+
+    for (int64_t i = 0; i < layout.num_receives && status == QDR_OK; i++) {
+        const qdr_block *block = &layout.receives[i];
+        moved.src = block->peer;
+        moved.dst = rank;
+        moved.offset = layout.received.begin + block->displacement;
+        moved.bytes = block->bytes;
+        if (block->peer != rank && block->bytes > 0)
+            status = qdr_schedule_builder_add(builder, 0, moved, error);
+    }
+    for (int64_t i = 0;
+         problem->view.is_part && i < layout.num_sends && status == QDR_OK;
+         i++) {
+        const qdr_block *block = &layout.sends[i];
+        moved.src = rank;
+        moved.dst = block->peer;
+        moved.offset = layout.sent.begin + block->displacement;
+        moved.bytes = block->bytes;
+        if (block->peer != rank && block->bytes > 0)
+            status = qdr_schedule_builder_add(builder, 0, moved, error);
+    }
+    qdr_buffer_layout_cleanup(&layout);
+    return status;
+}
+
+static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
+                        qdr_error *error)
+{
+    qdr_schedule_builder builder = {.num_rounds = problem->view.is_part};
+    qdr_status status = QDR_OK;
+
+    for (int r = 0; r < problem->num_procs && status == QDR_OK; r++)
+        if (!problem->view.is_part || r == problem->view.rank)
+            status = add_rank(problem, r, &builder, error);
+    return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
+                                       schedule, error);
+}
+
+static int64_t longest_part(const qdr_problem *problem)
+{
+    int64_t longest = 0;
+
+    for (int r = 0; r < problem->num_procs; r++)
+        longest = qdr_max(longest, qdr_problem_part_bytes(problem, r));
+    return longest;
+}
+
+/* Bytes between two ranks: a part, where either has no more. */
+static int64_t pair_bytes(const qdr_problem *problem)
+{
+    return problem->collective == QDR_BCAST ||
+                   problem->collective == QDR_REDUCE ||
+                   problem->collective == QDR_ALLREDUCE
+               ? problem->vector.bytes
+               : longest_part(problem);
+}
+
+static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
+                       qdr_error *error)
+{
+    int64_t others = problem->num_procs - 1;
+    int64_t bytes = others * pair_bytes(problem);
+
+    (void)error;
+    *out_cost = (qdr_cost){
+        .alpha = bytes > 0 ? others : 0,
+        .beta = bytes,
+        .gamma = qdr_collective_combines(problem->collective) ? bytes : 0};
+    return QDR_OK;
+}
+
+/* The most bytes that a rank writes for others, and reads of them: a root does
+ * one of both, as other ranks do the other one. */
+static int64_t copied_bytes(const qdr_problem *problem)
+{
+    int64_t bytes = problem->vector.bytes, others = problem->num_procs - 1;
+
+    switch (problem->collective) {
+    case QDR_REDUCE:
+        return others * bytes;
+    case QDR_ALLREDUCE:
+        return bytes + others * bytes;
+    default:
+        return bytes;
+    }
+}
+
+/* A broadcast and a scatter have one writer, whom each rank reads. */
+static qdr_status predict(const qdr_problem *problem, double *out_us,
+                          qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    bool has_one_source =
+        problem->collective == QDR_BCAST || problem->collective == QDR_SCATTER;
+    int64_t others = problem->num_procs - 1;
+
+    (void)error;
+    *out_us =
+        network->inside_shared_us * (double)(has_one_source ? 1 : others) +
+        network->beta_ns * 1e-3 * (double)copied_bytes(problem);
+    if (qdr_collective_combines(problem->collective))
+        *out_us +=
+            network->gamma_ns * 1e-3 * (double)(others * pair_bytes(problem));
+    return QDR_OK;
+}
+
+/* Beyond some length copies no longer stay in a cache. */
+static bool suits(const qdr_problem *problem)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+
+    return network->shares_memory && network->inside_shared_us > 0 &&
+           problem->num_procs > 1 &&
+           copied_bytes(problem) <= network->inside_shared_bytes;
+}
+
+#define SHARED(algorithm, label_, collective_)                                 \
+    QDR_COMBINING_KERNEL(algorithm, label_, collective_, QDR_SHARED,           \
+                         QDR_BOUND, .mode = {.kind = QDR_POSTED_ALL},          \
+                         .build = build, .problem_cost = cost,                 \
+                         .predict = predict, .suits = suits, .check = check)
+
+SHARED(bcast_shared, "Broadcast (shared memory)", QDR_BCAST);
+SHARED(scatter_shared, "Scatter (shared memory)", QDR_SCATTER);
+SHARED(gather_shared, "Gather (shared memory)", QDR_GATHER);
+SHARED(allgather_shared, "Collect (shared memory)", QDR_ALLGATHER);
+SHARED(reduce_shared, "Combine-to-one (shared memory)", QDR_REDUCE);
+SHARED(allreduce_shared, "Combine-to-all (shared memory)", QDR_ALLREDUCE);
+SHARED(reduce_scatter_shared, "Distributed combine (shared memory)",
+       QDR_REDUCE_SCATTER);
