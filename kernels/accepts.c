@@ -103,8 +103,7 @@ static qdr_status check_levels(const qdr_kernel *kernel,
     ENTRY(QDR_LENGTHS, "lengths", check_lengths)                               \
     ENTRY(QDR_COMMUTATIVE, "commutative", check_order)                         \
     ENTRY(QDR_NETWORK, "network", NULL)                                        \
-    ENTRY(QDR_LEVELS, "levels", check_levels)                                  \
-    ENTRY(QDR_SHARED, "shared", NULL)
+    ENTRY(QDR_LEVELS, "levels", check_levels)
 
 /* By the number of the flag's bit. */
 static const struct {

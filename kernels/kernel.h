@@ -25,6 +25,8 @@
 typedef enum qdr_kind {
     QDR_DIRECT,    /* every message goes straight from source to destination */
     QDR_COMBINING, /* ranks forward what they received */
+    QDR_SHARED,    /* nothing is sent: ranks of a node write to memory that they
+                      share; the schedule says who reads whose data */
     QDR_DYNAMIC,   /* decided at run time: no schedule */
     QDR_LIBRARY,   /* a call of the MPI library, to compare with */
     QDR_NUM_KINDS
@@ -48,10 +50,7 @@ enum {
     QDR_COMMUTATIVE = 1 << 7, /* needs an operator that commutes */
     QDR_NETWORK = 1 << 8,     /* makes its schedule by the network's costs */
     QDR_LEVELS = 1 << 9,      /* needs nodes, or a network with levels */
-    QDR_SHARED = 1 << 10,     /* exchanges through memory that the ranks of a
-                                 node share; its schedule says who reads whose
-                                 data */
-    QDR_NUM_FLAGS = 11
+    QDR_NUM_FLAGS = 10
 };
 
 /* When an algorithm's cost formula equals the cost of its schedule; otherwise
@@ -206,8 +205,12 @@ qdr_status qdr_kernel_accepts(const qdr_kernel *kernel,
                               const qdr_problem *problem, qdr_error *error);
 
 /* qdr_kernel_has_schedule returns whether the algorithm makes a schedule: it is
- * direct or combining. */
+ * direct, combining or shared. */
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel);
+
+/* qdr_kernel_has_mode returns whether it sends the messages of its schedule, in
+ * a mode: it is direct or combining. */
+bool qdr_kernel_has_mode(const qdr_kernel *kernel);
 
 /* qdr_kernel_is_simulated returns whether the algorithm also runs on every
  * simulated machine; these have no native MPI library. Algorithms with `calls`

@@ -17,9 +17,8 @@ static const qdr_kernel *const kernels[] = {
 };
 
 static const char *const kind_names[QDR_NUM_KINDS] = {
-    [QDR_DIRECT] = "direct",
-    [QDR_COMBINING] = "combining",
-    [QDR_DYNAMIC] = "dynamic",
+    [QDR_DIRECT] = "direct",   [QDR_COMBINING] = "combining",
+    [QDR_SHARED] = "shared",   [QDR_DYNAMIC] = "dynamic",
     [QDR_LIBRARY] = "library",
 };
 
@@ -77,13 +76,18 @@ const qdr_kernel *qdr_kernel_find_library(qdr_collective collective)
 
 bool qdr_kernel_has_schedule(const qdr_kernel *kernel)
 {
+    return qdr_kernel_has_mode(kernel) || kernel->kind == QDR_SHARED;
+}
+
+bool qdr_kernel_has_mode(const qdr_kernel *kernel)
+{
     return kernel->kind == QDR_DIRECT || kernel->kind == QDR_COMBINING;
 }
 
 bool qdr_kernel_is_simulated(const qdr_kernel *kernel)
 {
-    return kernel->kind != QDR_LIBRARY &&
-           (kernel->flags & (QDR_REAL_MPI | QDR_SHARED)) == 0;
+    return kernel->kind != QDR_LIBRARY && kernel->kind != QDR_SHARED &&
+           (kernel->flags & QDR_REAL_MPI) == 0;
 }
 
 qdr_layout_kind qdr_kernel_layout(const qdr_kernel *kernel)

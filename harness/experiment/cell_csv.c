@@ -92,7 +92,7 @@ static void print_mode(const qdr_cell *cell, FILE *to)
 
     if (cell->process != QDR_PROCESS_NONE) {
         fprintf(to, "process:%s", qdr_process_string(cell->process));
-    } else if (!qdr_kernel_has_schedule(cell->kernel)) {
+    } else if (!qdr_kernel_has_mode(cell->kernel)) {
         fputs(qdr_kind_string(cell->kernel->kind), to);
     } else if (cell->kernel->candidates != NULL && !cell->has_mode) {
         fputs(QDR_AUTO, to);

@@ -130,7 +130,7 @@ static void take_variant(const qdr_experiment *e, int64_t number, int64_t count,
             (qdr_process)e->processes[take_digit(&number, e->num_processes)];
     cell->mode = kernel->mode;
     /* Loading has parsed it once before. */
-    cell->has_mode = e->num_modes > 0 && qdr_kernel_has_schedule(kernel);
+    cell->has_mode = e->num_modes > 0 && qdr_kernel_has_mode(kernel);
     if (cell->has_mode)
         (void)!qdr_mode_parse(e->modes[take_digit(&number, e->num_modes)],
                               &cell->mode, NULL);

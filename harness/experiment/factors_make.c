@@ -21,7 +21,7 @@ static double count_variants(const qdr_experiment *e, const qdr_kernel *kernel)
                        !qdr_workload_at(e->workload)->is_seeded;
     double count = is_reseeded ? (double)e->seeds.count : 1;
 
-    if (e->num_modes > 0 && qdr_kernel_has_schedule(kernel))
+    if (e->num_modes > 0 && qdr_kernel_has_mode(kernel))
         count *= e->num_modes;
     if (e->num_processes > 0)
         count *= e->num_processes;

@@ -52,7 +52,7 @@ void qdr_measurement_cleanup(qdr_measurement *measurement)
 void qdr_chosen_mode_print(const qdr_measurement *measurement, char *text,
                            size_t size)
 {
-    if (qdr_kernel_has_schedule(measurement->chosen))
+    if (qdr_kernel_has_mode(measurement->chosen))
         qdr_mode_print(&measurement->chosen_mode, text, size);
     else
         snprintf(text, size, "%s", qdr_kind_string(measurement->chosen->kind));

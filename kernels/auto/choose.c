@@ -54,9 +54,8 @@ static bool is_considered(const qdr_candidate *all, const qdr_candidate *one,
         return false;
     if (mode == NULL)
         return one == all || one[-1].kernel != one->kernel;
-    /* Nothing in shared memory has a mode. */
-    return one->is_for_any_mode || ((one->kernel->flags & QDR_SHARED) == 0 &&
-                                    is_same_mode(mode, &one->mode));
+    return one->is_for_any_mode ||
+           (qdr_kernel_has_mode(one->kernel) && is_same_mode(mode, &one->mode));
 }
 
 qdr_status qdr_kernel_choose(const qdr_kernel *kernel,

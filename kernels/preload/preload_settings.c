@@ -53,7 +53,7 @@ static bool fits(int algorithm, int call)
     kernel = qdr_kernel_at(algorithm - QDR_PRELOAD_FIRST);
     return calls[call].collective != QDR_ALLTOALLV &&
            kernel->collective == calls[call].collective &&
-           kernel->candidates == NULL && qdr_kernel_has_schedule(kernel);
+           kernel->candidates == NULL && qdr_kernel_has_mode(kernel);
 }
 
 /* `name` is that of an algorithm, or its alias. */

@@ -33,9 +33,13 @@ enum {
 
 /* The line of a chunk. */
 typedef struct qdr_ring_entry {
-    _Alignas(64) _Atomic uint64_t number;
-    char bytes[QDR_RING_SHORT]; /* of a chunk that has no more */
+    _Alignas(64) char bytes[QDR_RING_SHORT]; /* of a chunk that has no more;
+                                                aligned for any operator */
+    _Atomic uint64_t number;
 } qdr_ring_entry;
+
+/* Else processes would need a lock that they share. */
+_Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "numbers of 64 bits in one store");
 
 /* In memory that the ranks share, and zeroed at first. Behind it are the chunks
  * of more than QDR_RING_SHORT bytes, if there are any. */

@@ -12,8 +12,9 @@
  *          writes and reads at most, r that it combines. The formula counts the
  *          transfers as messages.
  * Needs:   ranks that share a node's memory; one root (any rank); any p.
- *          Elements of up to 4096 bytes. Flags: SHARED of all. Scratch: 66 KB a
- *          rank and plan, or 1 KB if no rank contributes more than 56 bytes.
+ *          Elements that are combined have up to 4096 bytes. Flags: none.
+ * Scratch: 66 KB a rank and plan, or 1 KB if no rank contributes more than 56
+ *          bytes.
  * Example: allreduce, p = 3: 1-0 2-0 0-1 2-1 0-2 1-2.
  */
 #include "kernels/core/base/min_max.h"
@@ -21,11 +22,17 @@
 #include "kernels/kernel.h"
 #include "kernels/shared_memory/ring.h"
 
-/* A chunk has whole elements. */
+/* A chunk that is combined has whole elements. */
+static bool has_short_elements(const qdr_problem *problem)
+{
+    return !qdr_collective_combines(problem->collective) ||
+           problem->vector.element_bytes <= QDR_RING_CHUNK;
+}
+
 static qdr_status check(const qdr_kernel *kernel, const qdr_problem *problem,
                         qdr_error *error)
 {
-    if (problem->vector.element_bytes <= QDR_RING_CHUNK)
+    if (has_short_elements(problem))
         return QDR_OK;
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "elements of %lld bytes, for %s; accepted: up to %d",
@@ -117,15 +124,18 @@ static qdr_status cost(const qdr_problem *problem, qdr_cost *out_cost,
 
 /* The most bytes that a rank writes for others, and reads of them: a root does
  * one of both, as other ranks do the other one. */
-static int64_t copied_bytes(const qdr_problem *problem)
+static double copied_bytes(const qdr_problem *problem)
 {
-    int64_t bytes = problem->vector.bytes, others = problem->num_procs - 1;
+    double bytes = (double)problem->vector.bytes;
+    double others = problem->num_procs - 1;
 
     switch (problem->collective) {
     case QDR_REDUCE:
         return others * bytes;
     case QDR_ALLREDUCE:
         return bytes + others * bytes;
+    case QDR_REDUCE_SCATTER:
+        return bytes + (others - 1) * (double)longest_part(problem);
     default:
         return bytes;
     }
@@ -143,10 +153,10 @@ static qdr_status predict(const qdr_problem *problem, double *out_us,
     (void)error;
     *out_us =
         network->inside_shared_us * (double)(has_one_source ? 1 : others) +
-        network->beta_ns * 1e-3 * (double)copied_bytes(problem);
+        network->beta_ns * 1e-3 * copied_bytes(problem);
     if (qdr_collective_combines(problem->collective))
-        *out_us +=
-            network->gamma_ns * 1e-3 * (double)(others * pair_bytes(problem));
+        *out_us += network->gamma_ns * 1e-3 * (double)others *
+                   (double)pair_bytes(problem);
     return QDR_OK;
 }
 
@@ -157,14 +167,21 @@ static bool suits(const qdr_problem *problem)
 
     return network->shares_memory && network->inside_shared_us > 0 &&
            problem->num_procs > 1 &&
-           copied_bytes(problem) <= network->inside_shared_bytes;
+           copied_bytes(problem) <= (double)network->inside_shared_bytes &&
+           has_short_elements(problem);
 }
 
 #define SHARED(algorithm, label_, collective_)                                 \
-    QDR_COMBINING_KERNEL(algorithm, label_, collective_, QDR_SHARED,           \
-                         QDR_BOUND, .mode = {.kind = QDR_POSTED_ALL},          \
-                         .build = build, .problem_cost = cost,                 \
-                         .predict = predict, .suits = suits, .check = check)
+    const qdr_kernel qdr_##algorithm = {.name = #algorithm,                    \
+                                        .label = (label_),                     \
+                                        .collective = (collective_),           \
+                                        .kind = QDR_SHARED,                    \
+                                        .exactness = QDR_BOUND,                \
+                                        .build = build,                        \
+                                        .problem_cost = cost,                  \
+                                        .predict = predict,                    \
+                                        .suits = suits,                        \
+                                        .check = check}
 
 SHARED(bcast_shared, "Broadcast (shared memory)", QDR_BCAST);
 SHARED(scatter_shared, "Scatter (shared memory)", QDR_SCATTER);

@@ -43,7 +43,7 @@ bool qdr_parameter_options_add(qdr_options *options, unsigned whose)
     for (int k = 0; k < qdr_kernel_count() && is_good; k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         unsigned it =
-            qdr_kernel_has_schedule(kernel) ? QDR_OF_SCHEDULED : QDR_OF_OTHERS;
+            qdr_kernel_has_mode(kernel) ? QDR_OF_SCHEDULED : QDR_OF_OTHERS;
         if ((whose & it) != 0)
             is_good = add_table(options, kernel->parameters);
     }

@@ -39,11 +39,12 @@ static qdr_status refuse_library_algorithms(const qdr_sweep *sweep,
         if (kernel->calls == NULL && !qdr_kernel_is_simulated(kernel))
             return qdr_yaml_refuse(
                 sweep->experiment->file, "algorithms", error,
-                "algorithms: %s uses calls of the MPI library that no "
-                "simulated machine has; accepted on a simulated machine: "
-                "algorithms that are neither of kind library nor limited to "
-                "real_mpi (see list)",
-                kernel->name);
+                "algorithms: %s uses %s that no simulated machine has; "
+                "accepted on a simulated machine: algorithms that are neither "
+                "of kind library or shared nor limited to real_mpi (see list)",
+                kernel->name,
+                kernel->kind == QDR_SHARED ? "shared memory"
+                                           : "calls of the MPI library");
     }
     return QDR_OK;
 }

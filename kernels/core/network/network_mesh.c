@@ -9,7 +9,7 @@ const qdr_network qdr_network_of_today = {.alpha_us = 1.5,
                                           .gamma_ns = 0.1,
                                           .link_excess = 1,
                                           .inside_shared_us = 0.1,
-                                          .inside_shared_bytes = 32768,
+                                          .inside_shared_bytes = 16384,
                                           .sender_free_us = 1.2,
                                           .receiver_free_us = 1.2};
 

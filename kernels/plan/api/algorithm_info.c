@@ -29,7 +29,7 @@ static void describe(const qdr_kernel *kernel, qdr_algorithm_info *to)
         qdr_parameters_print(kernel->parameters, parameters);
         fclose(parameters);
     }
-    if (qdr_kernel_has_schedule(kernel))
+    if (qdr_kernel_has_mode(kernel))
         qdr_mode_print(&kernel->mode, to->mode, sizeof to->mode);
 }
 

@@ -179,7 +179,7 @@ qdr_status qdr_plan_start(qdr_plan *plan, const void *send, void *receive,
     if (body->bound.can_start)
         return qdr_exchange_start(&body->bound.exchange, at.send, at.receive,
                                   error);
-    if (qdr_kernel_has_schedule(body->choice.kernel))
+    if (qdr_kernel_has_mode(body->choice.kernel))
         qdr_mode_print(&body->choice.mode, mode, sizeof mode);
     return qdr_fail(
         error, QDR_ERROR_INPUT,

@@ -116,8 +116,8 @@ qdr_status qdr_plan_begin(qdr_plan **out_plan, const qdr_call *call,
 
 bool qdr_plan_is_local(const qdr_plan_impl *plan)
 {
-    bool has_barriers = plan->choice.mode.barrier &&
-                        qdr_kernel_has_schedule(plan->choice.kernel);
+    bool has_barriers =
+        plan->choice.mode.barrier && qdr_kernel_has_mode(plan->choice.kernel);
 
     return (plan->choice.kernel->flags & (QDR_GLOBAL | QDR_COMPLETE)) == 0 &&
            !has_barriers;
@@ -129,19 +129,12 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
     return call->learn(body_of(plan), call, error);
 }
 
-/* Whether the messages of a schedule are sent. */
-static bool sends_messages(const qdr_plan_impl *plan)
-{
-    return qdr_kernel_has_schedule(plan->choice.kernel) &&
-           plan->bound.rings == NULL;
-}
-
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_impl *plan = body_of(of);
     qdr_status status = QDR_OK;
 
-    if (sends_messages(plan))
+    if (qdr_kernel_has_mode(plan->choice.kernel))
         status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
                                   &plan->traffic.schedule, error);
     if (status == QDR_OK)
@@ -174,7 +167,7 @@ static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
  * the MPI library's call for messages, both. */
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
-    bool has_schedule = sends_messages(plan);
+    bool has_schedule = qdr_kernel_has_mode(plan->choice.kernel);
     const qdr_kernel *called =
         has_schedule ? plan->choice.library : plan->choice.kernel;
     qdr_status status = QDR_OK;

@@ -118,7 +118,7 @@ static qdr_status take_candidate(qdr_plan_impl *plan, qdr_error *error)
         return status;
     /* What is assumed of the library's call compares messages. */
     if (plan->choice.library_lengths.are_assumed &&
-        (chosen.kernel->flags & QDR_SHARED) != 0)
+        chosen.kernel->kind == QDR_SHARED)
         library = NULL;
     /* Messages keep their schedule. */
     if (library != NULL && qdr_collective_has_vector(library->collective))

@@ -7,6 +7,7 @@
 #include "kernels/core/base/min_max.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/local_work.h"
 #include "kernels/plan/making/plan_choice.h"
 
 /* The longest contribution of a rank. */
@@ -36,6 +37,24 @@ static void say(const qdr_plan_impl *plan, const qdr_error *why)
                 why->text);
 }
 
+/* What planning knows already. */
+static qdr_status check_place(const qdr_plan_impl *plan, qdr_error *error)
+{
+    const char *name = plan->choice.kernel->name;
+
+    if (qdr_work_is_charged())
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s on a simulated machine; accepted: ranks that share "
+                        "memory",
+                        name);
+    if (plan->request.network.topology == QDR_SWITCHED &&
+        !plan->choice.shares_node)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "%s on several nodes; accepted: ranks of one node",
+                        name);
+    return QDR_OK;
+}
+
 qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
                               qdr_error *error)
 {
@@ -45,8 +64,12 @@ qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
     qdr_error why = {""};
     qdr_status status;
 
-    if ((plan->choice.kernel->flags & QDR_SHARED) == 0)
+    if (plan->choice.kernel->kind != QDR_SHARED)
         return QDR_OK;
+    status = check_place(plan, error);
+    if (status != QDR_OK)
+        return status;
+    plan->choice.mode = (qdr_mode){0};
     status = qdr_shared_slots_take(slots, plan->request.comm, is_short,
                                    &plan->bound.rings, &why);
     if (status == QDR_OK)

@@ -1,7 +1,7 @@
 /* kernels/plan/mpi/shared_segment.c -- see shared_segment.h.
  *
  * The memory is a file of rank 0, which has a name only until all ranks have
- * opened it: what is left of a job that was killed is nothing. MPI's own shared
+ * opened it, so nothing is left of a job that is killed later. MPI's own shared
  * windows are not used, because some libraries leave the other ranks in a
  * broadcast where rank 0 gets no memory.
  */
@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "kernels/messaging/agreement.h"
@@ -30,6 +31,8 @@ static qdr_status fail(qdr_error *error, const char *what, int code)
 static qdr_status create(char name[NAME_BYTES], int64_t bytes, int *out_file,
                          qdr_error *error)
 {
+    enum { PART_TAKEN = 4 }; /* of what is free */
+    struct statvfs about;
     uint64_t random[2];
     int file;
 
@@ -44,9 +47,12 @@ static qdr_status create(char name[NAME_BYTES], int64_t bytes, int *out_file,
         return status;
     }
     *out_file = file;
-    return ftruncate(file, bytes) == 0
+    if (fstatvfs(file, &about) != 0 || ftruncate(file, bytes) != 0)
+        return fail(error, "a file in /dev/shm", errno);
+    /* Others need it, too, and some die without it. */
+    return bytes <= (int64_t)(about.f_bavail * about.f_frsize / PART_TAKEN)
                ? QDR_OK
-               : fail(error, "a file in /dev/shm", errno);
+               : fail(error, "memory in /dev/shm", ENOSPC);
 }
 
 /* That of rank 0, and no other. */
@@ -73,9 +79,13 @@ static qdr_status map(int file, int rank, const qdr_segment *wanted,
                       char **out_first, qdr_error *error)
 {
     size_t bytes = (size_t)(wanted->num_ranks * wanted->stride);
-    int code = posix_fallocate(file, rank * wanted->stride, wanted->stride);
+    int64_t begin = rank * wanted->stride;
     void *made;
+    int code;
 
+    do
+        code = posix_fallocate(file, begin, wanted->stride);
+    while (code == EINTR);
     if (code != 0)
         return fail(error, "memory in /dev/shm", code);
     made = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

@@ -72,8 +72,9 @@ qdr_status qdr_shared_slots_take(qdr_shared_slots *slots, MPI_Comm comm,
     if (slot < 0)
         return qdr_fail(error, QDR_ERROR_MEMORY,
                         "no slot in shared memory for another plan of this "
-                        "communicator; accepted: up to %d at a time",
-                        QDR_LONG_SLOTS);
+                        "communicator; accepted: up to %d at a time, and %d "
+                        "of up to %d bytes a rank",
+                        QDR_LONG_SLOTS, QDR_SHORT_SLOTS, QDR_RING_SHORT);
     slots->is_taken[slot] = true;
     qdr_ring_start(&slots->groups[slot],
                    (uint64_t)common[QDR_NUM_SLOTS + slot]);

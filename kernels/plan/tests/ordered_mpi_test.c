@@ -169,7 +169,8 @@ static void try_combiner(const combiner *with)
     for (int k = 0; k < qdr_kernel_count(); k++) {
         const qdr_kernel *kernel = qdr_kernel_at(k);
         if (!qdr_collective_combines(kernel->collective) ||
-            (kernel->flags & QDR_COMMUTATIVE) != 0)
+            (kernel->flags & QDR_COMMUTATIVE) != 0 ||
+            (!qdr_kernel_is_simulated(kernel) && qdr_test_is_simulated()))
             continue;
         try_algorithm(kernel, with);
         try_modes(kernel, with);

@@ -115,7 +115,7 @@ static void expect_passed_on(qdr_status status, qdr_plan **plan, bool expected,
  * memory, is MPI's own call if all ranks share a node. */
 static void try_passed_on(int num_nodes)
 {
-    enum { EAGER = 4000, SHARED = 32768 };
+    enum { EAGER = 4000, SHARED = 16384 };
     int64_t eager_bytes = EAGER * (int64_t)p;
     int64_t shared_bytes = (SHARED + EAGER) * (int64_t)p;
     bool is_passed_on = num_nodes == 1 && p > 1;

@@ -103,14 +103,14 @@ static void try_slots(int count, int num_slots, MPI_Comm comm)
 }
 
 /* A rank without memory, or one that does not see that of rank 0. */
-static void try_without_memory(bool *fault, const char *words)
+static void try_without_memory(bool *fault, int faulty, const char *words)
 {
     qdr_plan *plan;
     MPI_Comm comm;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     qdr_test_about("%s", words);
-    *fault = rank == p - 1;
+    *fault = rank == faulty;
     qdr_test_expect(plan_sum(&plan, "allreduce_shared", COUNT, comm) ==
                             QDR_ERROR_SYSTEM &&
                         strstr(cause.text, words) != NULL,
@@ -123,6 +123,54 @@ static void try_without_memory(bool *fault, const char *words)
                         QDR_ERROR_SYSTEM,
                     "not tried again");
     MPI_Comm_free(&comm);
+}
+
+/* Sums of numbers of 16 bytes, which the processor reads aligned. */
+typedef long long wide __attribute__((vector_size(16)));
+
+static void add_wide(void *from, void *into, int *count, MPI_Datatype *type)
+{
+    const wide *a = from;
+    wide *b = into;
+
+    (void)type;
+    for (int i = 0; i < *count; i++)
+        b[i] = a[i] + b[i];
+}
+
+/* Of elements of so many bytes, by an operator of the program. */
+static void try_elements(int bytes, int count, bool is_shared)
+{
+    enum { MAX_BYTES = 10000, WIDE = sizeof(wide) };
+    static _Alignas(WIDE) char send[MAX_BYTES], receive[MAX_BYTES];
+    qdr_plan_info info = {.size = sizeof info, .algorithm = ""};
+    long long *numbers = (long long *)(void *)send;
+    const long long *sums = (const long long *)(const void *)receive;
+    bool is_right = true;
+    qdr_plan *plan = NULL;
+    MPI_Datatype type;
+    MPI_Op op;
+
+    qdr_test_about("%d elements of %d bytes", count, bytes);
+    MPI_Type_contiguous(bytes, MPI_BYTE, &type);
+    MPI_Type_commit(&type);
+    MPI_Op_create(add_wide, 1, &op);
+    for (int i = 0; i < count * bytes / 8; i++)
+        numbers[i] = rank + i;
+    qdr_test_ok(qdr_plan_allreduce(&plan, NULL, NULL, count, type, op,
+                                   MPI_COMM_WORLD, &cause));
+    qdr_test_ok(qdr_plan_get_info(plan, &info, &cause));
+    qdr_test_expect((strcmp(info.algorithm, "allreduce_shared") == 0) ==
+                        is_shared,
+                    info.algorithm);
+    qdr_test_ok(qdr_plan_execute(plan, send, receive, &cause));
+    /* The operator takes 16 bytes for each element. */
+    for (int i = 0; i < 2 * count; i++)
+        is_right = is_right && sums[i] == p * i + p * (p - 1) / 2;
+    qdr_test_expect(is_right || bytes != WIDE, "the sums");
+    qdr_plan_free(&plan);
+    MPI_Op_free(&op);
+    MPI_Type_free(&type);
 }
 
 /* A plan lives longer than its communicator. */
@@ -148,7 +196,12 @@ void qdr_test_run(void)
         return;
     try_slots(COUNT, QDR_LONG_SLOTS, MPI_COMM_WORLD);
     try_slots(SHORT_COUNT, QDR_NUM_SLOTS, MPI_COMM_WORLD);
-    try_without_memory(&is_full, "No space left on device");
-    try_without_memory(&is_elsewhere, "No such file or directory");
+    for (int faulty = 0; faulty < p; faulty += p - 1) {
+        try_without_memory(&is_full, faulty, "No space left on device");
+        try_without_memory(&is_elsewhere, faulty, "No such file or directory");
+    }
+    for (int count = 1; count <= 4; count++)
+        try_elements(16, count, true);
+    try_elements(QDR_RING_CHUNK + 16, 1, false);
     try_freed_communicator();
 }

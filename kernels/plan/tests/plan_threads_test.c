@@ -138,7 +138,8 @@ static void *add(void *context)
     return NULL;
 }
 
-/* The same through shared memory: each plan has rings of its own. */
+/* The same through shared memory: each plan has rings of its own, and the main
+ * thread takes a slot and returns it meanwhile. */
 static void try_sums(void)
 {
     pthread_t threads[NUM_THREADS];
@@ -151,6 +152,10 @@ static void try_sums(void)
         int mine = (t + rank) % NUM_THREADS;
         workers[t] = (worker){plans[mine], mine, false};
         pthread_create(&threads[t], NULL, add, &workers[t]);
+    }
+    for (int i = 0; i < NUM_ROUNDS / 10; i++) {
+        qdr_plan *other = plan_sum();
+        qdr_plan_free(&other);
     }
     for (int t = 0; t < NUM_THREADS; t++)
         pthread_join(threads[t], NULL);
