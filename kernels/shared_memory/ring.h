@@ -51,7 +51,8 @@ typedef struct qdr_ring {
 
 /* Bytes of a ring for any chunks, and of one for short chunks. */
 enum {
-    QDR_RING_BYTES = sizeof(qdr_ring) + QDR_RING_ENTRIES * QDR_RING_CHUNK,
+    QDR_RING_BYTES =
+        sizeof(qdr_ring) + (size_t)QDR_RING_ENTRIES * QDR_RING_CHUNK,
     QDR_SHORT_RING_BYTES = sizeof(qdr_ring)
 };
 

@@ -2,8 +2,8 @@
  *
  * The memory is a file of rank 0, which has a name only until all ranks have
  * opened it, so nothing is left of a job that is killed later. MPI's own shared
- * windows are not used, because some libraries leave the other ranks in a
- * broadcast where rank 0 gets no memory.
+ * windows are not used: where memory runs out, some libraries' stop the program
+ * (MPICH's issue 4631, Open MPI's 5262).
  */
 #include "kernels/plan/mpi/shared_segment.h"
 
