@@ -18,6 +18,7 @@
 #define QUADRILLE_KERNELS_SHARED_MEMORY_RING_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Chunks of a ring; a proof of the protocol has fewer. */

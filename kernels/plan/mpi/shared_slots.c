@@ -1,6 +1,8 @@
 /* kernels/plan/mpi/shared_slots.c -- see shared_slots.h. */
 #include "kernels/plan/mpi/shared_slots.h"
 
+#include <stddef.h>
+
 #include "kernels/messaging/agreement.h"
 
 /* Where the ring of a slot begins in a rank's memory; of QDR_NUM_SLOTS, its
