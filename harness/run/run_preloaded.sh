@@ -28,6 +28,14 @@ for name in QUADRILLE_PRELOAD QUADRILLE_VERBOSE QUADRILLE_NETWORK; do
     [[ -z ${!name+set} ]] || variables+=("$name")
 done
 
+# Whether Open MPI's launcher reads its programs from a file, and ignores -x.
+has_file() {
+    for word in "${arguments[@]}"; do
+        [[ $word != --app && $word != -app ]] || return 0
+    done
+    return 1
+}
+
 # kind_of PROGRAM: whose launcher it is. mpirun and mpiexec are several's.
 kind_of() {
     case ${1##*/} in
@@ -55,6 +63,13 @@ slurm)
     options=(--export="ALL,LD_PRELOAD=$preload")
     ;;
 open_mpi)
+    if has_file; then
+        list=${OMPI_MCA_mca_base_env_list:+$OMPI_MCA_mca_base_env_list;}
+        list+=LD_PRELOAD=$preload
+        for name in "${variables[@]}"; do list+=";$name"; done
+        export OMPI_MCA_mca_base_env_list=$list
+        exec "$launcher" "${arguments[@]}"
+    fi
     options=(-x "LD_PRELOAD=$preload")
     for name in "${variables[@]}"; do options+=(-x "$name"); done
     # -x is for one program; several are joined by colons.

@@ -93,6 +93,12 @@ expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
 [[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
 counts MPI_Allreduce 9 allreduce_[a-z]+
 
+# So is each of a file of programs.
+printf -- '-np %d ./program\n' 2 1 >programs
+expect 0 "$quadrille" run -- mpirun --oversubscribe --app programs
+[[ $(sort -u out) == '3 2' ]] || complain "a file: $(<out) $(<err)"
+counts MPI_Allreduce 9 allreduce_[a-z]+
+
 # one_line WORDS COMMAND ...: the program runs on, with one line on stderr.
 one_line() {
     expect 0 "${@:2}"
