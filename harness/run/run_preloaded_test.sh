@@ -93,7 +93,29 @@ expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
 [[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
 counts MPI_Allreduce 9 allreduce_[a-z]+
 
-# So is each of a file of programs.
+# MPI_Alltoall of short messages among many ranks is the library's, unless a
+# choice is named.
+cat >alltoall.c <<'TEXT'
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static char from[400000], to[400000];
+    MPI_Init(&argc, &argv);
+    MPI_Alltoall(from, 8, MPI_CHAR, to, 8, MPI_CHAR, MPI_COMM_WORLD);
+    MPI_Alltoall(from, 50000, MPI_CHAR, to, 50000, MPI_CHAR, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+TEXT
+mpicc alltoall.c -o alltoall || complain 'alltoall.c is not compiled'
+expect 0 "$quadrille" run -- mpirun --oversubscribe -np 8 ./alltoall
+counts MPI_Alltoall 8 'passed on: left to the library, by the network'
+counts MPI_Alltoall 8 direct
+expect 0 env QUADRILLE_PRELOAD=alltoall:direct "$quadrille" run -- \
+    mpirun --oversubscribe -np 8 ./alltoall
+counts MPI_Alltoall 16 direct
+
+# Each program of a file is preloaded, too.
 printf -- '-np %d ./program\n' 2 1 >programs
 expect 0 "$quadrille" run -- mpirun --oversubscribe --app programs
 [[ $(sort -u out) == '3 2' ]] || complain "a file: $(<out) $(<err)"

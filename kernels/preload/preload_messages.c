@@ -10,6 +10,7 @@
 #include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_type.h"
+#include "kernels/preload/preload_world.h"
 
 /* One side of a call. Its arguments are arrays, or one number for all peers. */
 typedef struct side {
@@ -187,6 +188,19 @@ static bool repeat(const message_call *of, int *out_code)
                                     out_code);
 }
 
+/* Whether it is MPI_Alltoall, of messages so short that they are better
+ * combined on the way, which this file does not: all ranks know the length. */
+static bool is_for_library(const message_call *of,
+                           const qdr_preload_state *state)
+{
+    int64_t bytes = bytes_of(&of->sends, state->rank);
+
+    return of->call == QDR_CALL_alltoall && bytes > 0 &&
+           state->planner != NULL &&
+           qdr_preload_set.algorithm[of->call] == QDR_PRELOAD_AUTO &&
+           !qdr_planner_goes_straight(state->planner, bytes);
+}
+
 /* Once the peers are known. */
 static bool exchange(message_call *of, qdr_preload_state *state,
                      const qdr_call_peers *both, int *out_code)
@@ -199,6 +213,8 @@ static bool exchange(message_call *of, qdr_preload_state *state,
 
     if (is_refused(of, state, both))
         return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
+    if (is_for_library(of, state))
+        return qdr_preload_decline(state, of->call, QDR_REASON_LIBRARY);
     room =
         qdr_communicator_room(state->own, QDR_SCRATCH_MESSAGES,
                               (size_t)(to->count + from->count) * sizeof *room);

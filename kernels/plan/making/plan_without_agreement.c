@@ -13,6 +13,9 @@
 struct qdr_planner {
     qdr_plan_impl ground; /* no plan: communicator, network and nodes of all */
     qdr_given_network given;
+    /* The last answer of qdr_planner_goes_straight. */
+    int64_t last_bytes; /* 0: none */
+    bool last_is_straight;
 };
 
 qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
@@ -44,6 +47,33 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
 void qdr_planner_free(qdr_planner *planner)
 {
     free(planner);
+}
+
+static bool goes_straight(const qdr_planner *planner, int64_t bytes)
+{
+    const qdr_network *network = &planner->ground.request.network;
+    int p = planner->ground.request.num_procs;
+    const qdr_traffic_summary summary =
+        qdr_traffic_summary_complete(network, p, (p - 1) * bytes);
+    const qdr_problem problem = {.collective = QDR_ALLTOALLV,
+                                 .num_procs = p,
+                                 .messages = {NULL, &summary},
+                                 .network = network};
+    qdr_chosen chosen;
+    qdr_error error;
+
+    return qdr_kernel_choose(qdr_kernel_find_auto(QDR_ALLTOALLV), &problem,
+                             NULL, &chosen, &error) != QDR_OK ||
+           chosen.kernel->kind == QDR_DIRECT || chosen.kernel->is_for_levels;
+}
+
+bool qdr_planner_goes_straight(qdr_planner *planner, int64_t bytes)
+{
+    if (planner->last_bytes != bytes) {
+        planner->last_is_straight = goes_straight(planner, bytes);
+        planner->last_bytes = bytes;
+    }
+    return planner->last_is_straight;
 }
 
 /* A candidate's mode is chosen for today's libraries, an algorithm's own is the

@@ -23,6 +23,11 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                            const qdr_given_network *given, qdr_error *error);
 void qdr_planner_free(qdr_planner *planner);
 
+/* qdr_planner_goes_straight returns whether `auto` sends the messages of a
+ * complete exchange straight, `bytes` above 0 for each pair; else it combines
+ * short ones on the way. The same on all ranks. Local; one thread at a time. */
+bool qdr_planner_goes_straight(qdr_planner *planner, int64_t bytes);
+
 /* qdr_plan_without_agreement plans the collective on `vector`, as the call of
  * its name does
  * (quadrille.h). `algorithm` has a schedule; NULL: the fastest by
