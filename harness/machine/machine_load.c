@@ -98,6 +98,7 @@ qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,
 
     if (status != QDR_OK)
         return status;
+    qdr_machine_assume_network(data);
     status = check_machine(data, error);
     if (status == QDR_OK)
         *out_machine = data;

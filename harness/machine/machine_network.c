@@ -46,6 +46,18 @@ static qdr_status check_mesh(const qdr_machine *machine, qdr_error *error)
                            network->rows, network->columns, machine->max_procs);
 }
 
+void qdr_machine_assume_network(qdr_machine *machine)
+{
+    qdr_network *network = machine->network;
+
+    /* Simulated ranks share no memory. */
+    if (network == NULL || machine->kind == QDR_MACHINE_SIMULATED ||
+        network->inside_shared_us > 0 || network->inside_shared_bytes > 0)
+        return;
+    network->inside_shared_us = qdr_network_of_today.inside_shared_us;
+    network->inside_shared_bytes = qdr_network_of_today.inside_shared_bytes;
+}
+
 qdr_status qdr_machine_check_network(const qdr_machine *machine,
                                      qdr_error *error)
 {
@@ -66,13 +78,13 @@ int qdr_machine_node_ranks(const qdr_machine *machine)
                : 1;
 }
 
-/* What is not in a machine's file is 0. */
+/* Those that are at their default are left out, if a file may. */
 static bool is_written(const qdr_network_number *number,
                        const qdr_network *network)
 {
     return number->group == QDR_NETWORK_NEEDED ||
            number->kind == QDR_NETWORK_TOPOLOGY ||
-           qdr_network_number_of(number, network) != 0;
+           qdr_network_number_of(number, network) != number->initial;
 }
 
 qdr_status qdr_network_write(const qdr_network *network, FILE *to,

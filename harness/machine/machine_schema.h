@@ -37,6 +37,10 @@ extern const qdr_yaml_name qdr_duplex_names[QDR_NUM_DUPLEXES];
 /* The sections of a machine that have a source file of their own. */
 extern const qdr_yaml_field qdr_network_fields[], qdr_slurm_fields[];
 
+/* qdr_machine_assume_network sets numbers of the network that files of earlier
+ * versions lack. */
+void qdr_machine_assume_network(qdr_machine *machine);
+
 /* qdr_machine_check_network and qdr_slurm_check check the section, which must
  * exist. They fail with QDR_ERROR_INPUT and the place of the first number that
  * is out of its range or does not fit max_procs. */

@@ -102,7 +102,7 @@ grep -q '"mpi_bcast"' <<<"$(chosen r/calibrated/bcast_2)" ||
 grep -qv '"mpi_bcast"' <<<"$(chosen r/calibrated/bcast_2)" ||
     complain "out of the range: $(chosen r/calibrated/bcast_2)"
 # Without one the long ones are passed on, as there is one node.
-[[ $(chosen r/plain/bcast_2) == *bcast_folded*mpi_bcast* ]] ||
+[[ $(chosen r/plain/bcast_2) == *bcast_shared*mpi_bcast* ]] ||
     complain "without the file: $(chosen r/plain/bcast_2)"
 for folder in plain/alltoallv_2 calibrated/alltoallv_2; do
     grep -q '"mpi_' <<<"$(chosen r/$folder)" &&
