@@ -6,7 +6,7 @@
  * Idea:    every rank writes what it contributes, in chunks that stay in a
  *          cache, and reads what it needs where the others wrote it. No message
  *          is sent, no rank forwards, and ranks combine in order
- *          (shared_memory_engine.c).
+ *          (shared_memory_vector_engine.c).
  * Cost:    T = m h + c beta, and r gamma if it combines. m ranks that one reads
  *          from, h until it sees what another one wrote, c bytes that a rank
  *          writes and reads at most, r that it combines. The formula counts the

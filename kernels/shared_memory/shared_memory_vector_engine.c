@@ -1,5 +1,5 @@
-/* kernels/shared_memory/shared_memory_engine.c -- performs the algorithms of
- * shared_memory_table.c.
+/* kernels/shared_memory/shared_memory_vector_engine.c -- performs the
+ * algorithms of shared_memory_table.c.
  *
  * Every rank writes what it contributes, chunk by chunk, and reads from the
  * other ranks what it needs; the layouts of the ranks' buffers say both, so one
