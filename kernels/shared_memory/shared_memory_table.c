@@ -40,51 +40,52 @@ static qdr_status check(const qdr_kernel *kernel, const qdr_problem *problem,
                     QDR_RING_CHUNK);
 }
 
-/* What a rank receives, and if only its part of the schedule is needed, what it
- * sends. */
-static qdr_status add_rank(const qdr_problem *problem, int rank,
+/* What `rank` sends, or what it receives: blocks of one of its buffers. */
+static qdr_status add_side(const qdr_problem *problem, int rank, bool are_sends,
+                           const qdr_buffer_layout *layout,
                            qdr_schedule_builder *builder, qdr_error *error)
 {
-    qdr_buffer_layout layout = {0};
-    qdr_transfer moved = {.num_blocks = 1,
-                          .combines =
-                              qdr_collective_combines(problem->collective)};
-    qdr_status status =
-        qdr_buffer_layout_init(&layout, problem, rank, QDR_VECTOR, error);
+    const qdr_block *blocks = are_sends ? layout->sends : layout->receives;
+    int64_t count = are_sends ? layout->num_sends : layout->num_receives;
+    int64_t begin = are_sends ? layout->sent.begin : layout->received.begin;
+    qdr_status status = QDR_OK;
 
-    for (int64_t i = 0; i < layout.num_receives && status == QDR_OK; i++) {
-        const qdr_block *block = &layout.receives[i];
-        moved.src = block->peer;
-        moved.dst = rank;
-        moved.offset = layout.received.begin + block->displacement;
-        moved.bytes = block->bytes;
-        if (block->peer != rank && block->bytes > 0)
-            status = qdr_schedule_builder_add(builder, 0, moved, error);
+    for (int64_t i = 0; i < count && status == QDR_OK; i++) {
+        int peer = blocks[i].peer;
+        if (peer != rank && blocks[i].bytes > 0)
+            status = qdr_schedule_builder_add(
+                builder, 0,
+                (qdr_transfer){
+                    .src = are_sends ? rank : peer,
+                    .dst = are_sends ? peer : rank,
+                    .offset = begin + blocks[i].displacement,
+                    .bytes = blocks[i].bytes,
+                    .num_blocks = 1,
+                    .combines = qdr_collective_combines(problem->collective)},
+                error);
     }
-    for (int64_t i = 0;
-         problem->view.is_part && i < layout.num_sends && status == QDR_OK;
-         i++) {
-        const qdr_block *block = &layout.sends[i];
-        moved.src = rank;
-        moved.dst = block->peer;
-        moved.offset = layout.sent.begin + block->displacement;
-        moved.bytes = block->bytes;
-        if (block->peer != rank && block->bytes > 0)
-            status = qdr_schedule_builder_add(builder, 0, moved, error);
-    }
-    qdr_buffer_layout_cleanup(&layout);
     return status;
 }
 
+/* Every rank receives; of a part, the rank also sends. */
 static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
                         qdr_error *error)
 {
-    qdr_schedule_builder builder = {.num_rounds = problem->view.is_part};
+    bool is_part = problem->view.is_part;
+    qdr_schedule_builder builder = {.num_rounds = is_part};
     qdr_status status = QDR_OK;
 
-    for (int r = 0; r < problem->num_procs && status == QDR_OK; r++)
-        if (!problem->view.is_part || r == problem->view.rank)
-            status = add_rank(problem, r, &builder, error);
+    for (int r = 0; r < problem->num_procs && status == QDR_OK; r++) {
+        qdr_buffer_layout layout = {0};
+        if (is_part && r != problem->view.rank)
+            continue;
+        status = qdr_buffer_layout_init(&layout, problem, r, QDR_VECTOR, error);
+        if (status == QDR_OK)
+            status = add_side(problem, r, false, &layout, &builder, error);
+        if (status == QDR_OK && is_part)
+            status = add_side(problem, r, true, &layout, &builder, error);
+        qdr_buffer_layout_cleanup(&layout);
+    }
     return qdr_schedule_builder_finish(&builder, status, problem->num_procs,
                                        schedule, error);
 }

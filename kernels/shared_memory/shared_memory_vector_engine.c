@@ -49,7 +49,7 @@ static const char waiting[] = "waiting for the ranks of a node by";
 
 /* While a rank waits MPI goes on, for messages of other plans; it also yields
  * the core where it knows that ranks outnumber cores. So does this rank after
- * some 20 us: to wait for a core that others use takes longer than most waits.
+ * some polls: to wait for a core that others use takes longer than most waits.
  */
 static int poll(void *context, int64_t times)
 {
@@ -63,17 +63,6 @@ static int poll(void *context, int64_t times)
                       MPI_STATUS_IGNORE);
 }
 
-static qdr_vector_part contribution(const qdr_problem *problem, int rank)
-{
-    qdr_extent has = qdr_problem_extent(problem, rank, false);
-
-    return has == QDR_WHOLE ? (qdr_vector_part){0, problem->vector.bytes}
-           : has == QDR_OWN_PART
-               ? (qdr_vector_part){qdr_problem_part_begin(problem, rank),
-                                   qdr_problem_part_begin(problem, rank + 1)}
-               : (qdr_vector_part){0, 0};
-}
-
 /* The sources, the last rank first. */
 static void find_sources(state *s, const qdr_problem *problem)
 {
@@ -81,7 +70,8 @@ static void find_sources(state *s, const qdr_problem *problem)
 
     for (int64_t i = own->num_receives - 1; i >= 0; i--) {
         const qdr_block *block = &own->receives[i];
-        qdr_vector_part theirs = contribution(problem, block->peer);
+        qdr_vector_part theirs =
+            qdr_vector_part_of(problem, block->peer, false);
         int64_t begin = own->received.begin + block->displacement;
         if (block->bytes > 0)
             s->sources[s->num_sources++] =
@@ -90,10 +80,6 @@ static void find_sources(state *s, const qdr_problem *problem)
                          .from = begin - theirs.begin,
                          .to = block->displacement,
                          .bytes = block->bytes};
-    }
-    for (int r = 0; r < problem->num_procs; r++) {
-        qdr_vector_part theirs = contribution(problem, r);
-        s->longest = qdr_max(s->longest, theirs.end - theirs.begin);
     }
 }
 
@@ -129,6 +115,7 @@ static qdr_status prepare(void *made, const qdr_problem *problem,
                  .arithmetic = local->arithmetic,
                  .rings = local->rings,
                  .combines = qdr_collective_combines(problem->collective),
+                 .longest = qdr_vector_longest(problem),
                  .chunk_bytes = QDR_RING_CHUNK,
                  .sources = malloc(((size_t)local->layout->num_receives + 1) *
                                    sizeof(source))};

@@ -56,15 +56,30 @@ static qdr_status init_messages(qdr_buffer_layout *made,
     return QDR_OK;
 }
 
-static qdr_vector_part part_of(const qdr_problem *problem, int rank,
-                               qdr_extent extent)
+qdr_vector_part qdr_vector_part_of(const qdr_problem *problem, int rank,
+                                   bool is_after)
 {
-    bool is_whole = extent == QDR_WHOLE, is_own = extent == QDR_OWN_PART;
+    switch (qdr_problem_extent(problem, rank, is_after)) {
+    case QDR_OWN_PART:
+        return (qdr_vector_part){qdr_problem_part_begin(problem, rank),
+                                 qdr_problem_part_begin(problem, rank + 1)};
+    case QDR_WHOLE:
+        return (qdr_vector_part){0, problem->vector.bytes};
+    case QDR_NOTHING:
+        break;
+    }
+    return (qdr_vector_part){0, 0};
+}
 
-    return (qdr_vector_part){is_own ? qdr_problem_part_begin(problem, rank) : 0,
-                             is_own ? qdr_problem_part_begin(problem, rank + 1)
-                             : is_whole ? problem->vector.bytes
-                                        : 0};
+int64_t qdr_vector_longest(const qdr_problem *problem)
+{
+    int64_t longest = 0;
+
+    for (int r = 0; r < problem->num_procs; r++) {
+        qdr_vector_part part = qdr_vector_part_of(problem, r, false);
+        longest = qdr_max(longest, part.end - part.begin);
+    }
+    return longest;
 }
 
 /* Whether `src` has data that `dst` needs. A rank with all its data in its send
@@ -94,23 +109,20 @@ static qdr_status init_vector(qdr_buffer_layout *made,
 {
     int rank = made->rank;
     size_t room = (size_t)problem->num_procs;
-    qdr_extent has = qdr_problem_extent(problem, rank, false);
-    qdr_extent wants = qdr_problem_extent(problem, rank, true);
+    bool is_alike = qdr_problem_extent(problem, rank, false) ==
+                    qdr_problem_extent(problem, rank, true);
 
     if (!allocate(made, room, room))
         return qdr_fail_memory(error, "the blocks of an exchange");
     made->kind = QDR_VECTOR;
-    made->sent = part_of(problem, rank, has);
-    made->received = part_of(
-        problem, rank,
-        has == wants && !is_wanted(problem, rank, rank) ? QDR_NOTHING : wants);
+    made->sent = qdr_vector_part_of(problem, rank, false);
+    if (!is_alike || is_wanted(problem, rank, rank))
+        made->received = qdr_vector_part_of(problem, rank, true);
     for (int r = 0; r < problem->num_procs; r++) {
-        qdr_vector_part theirs =
-            part_of(problem, r, qdr_problem_extent(problem, r, true));
-        qdr_vector_part out = common_to(made->sent, theirs);
-        qdr_vector_part in = common_to(
-            part_of(problem, r, qdr_problem_extent(problem, r, false)),
-            made->received);
+        qdr_vector_part out =
+            common_to(made->sent, qdr_vector_part_of(problem, r, true));
+        qdr_vector_part in =
+            common_to(qdr_vector_part_of(problem, r, false), made->received);
         if (is_wanted(problem, rank, r))
             made->sends[made->num_sends++] = (qdr_block){
                 r, out.begin - made->sent.begin, out.end - out.begin};

@@ -41,6 +41,13 @@ typedef struct qdr_buffer_layout {
     int64_t num_send_blocks, num_receive_blocks;
 } qdr_buffer_layout;
 
+/* qdr_vector_part_of returns what `rank` has of a problem's vector before the
+ * collective, or must have after it. qdr_vector_longest returns the length of
+ * the longest that a rank has before. */
+qdr_vector_part qdr_vector_part_of(const qdr_problem *problem, int rank,
+                                   bool is_after);
+int64_t qdr_vector_longest(const qdr_problem *problem);
+
 /* qdr_buffer_layout_init places rank's part of a problem: its row and column of
  * the pattern, in the given layout. QDR_SLOTS requires that no message is
  * longer than the first, which is not checked. A vector has its own layout.

@@ -4,26 +4,11 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-#include "kernels/core/base/min_max.h"
+#include "kernels/core/problem/buffer_layout.h"
 #include "kernels/kernel.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/local_work.h"
 #include "kernels/plan/making/plan_choice.h"
-
-/* The longest contribution of a rank. */
-static int64_t longest(const qdr_problem *problem)
-{
-    int64_t bytes = 0;
-
-    for (int r = 0; r < problem->num_procs; r++) {
-        qdr_extent has = qdr_problem_extent(problem, r, false);
-        if (has == QDR_WHOLE)
-            return problem->vector.bytes;
-        if (has == QDR_OWN_PART)
-            bytes = qdr_max(bytes, qdr_problem_part_bytes(problem, r));
-    }
-    return bytes;
-}
 
 /* Once, as the program works without. */
 static void say(const qdr_plan_impl *plan, const qdr_error *why)
@@ -59,7 +44,8 @@ qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
                               qdr_error *error)
 {
     qdr_shared_slots *slots = qdr_communicator_slots(plan->request.shared);
-    bool is_short = longest(&plan->traffic.problem) <= QDR_RING_SHORT;
+    bool is_short =
+        qdr_vector_longest(&plan->traffic.problem) <= QDR_RING_SHORT;
     bool was_refused = slots->is_refused;
     qdr_error why = {""};
     qdr_status status;
