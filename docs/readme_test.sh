@@ -52,6 +52,36 @@ says measuring "takes **$(tail -1 means)** times as long"
 says measuring "in the others $(head -1 means) to $(sed -n 5p means)."
 says measuring "it was $(mean '[0-9]*,sweep,,,plain,ours'), and with the file \
 $(mean '[0-9]*,sweep,,,calibrated,ours')."
+# Its cells by what they have in common: the least and the greatest mean of the
+# six ways, and how many; the largest ratio through shared memory; and how many
+# intervals are wider than 4%.
+awk -F, '
+    { gsub(/"/, "") }
+    NR > 1 && $2 == 2 && $4 != "sweep" {
+        is_long = $1 ~ /^(allreduce|reduce_scatter)$/ && $3 > 30000
+        kind = $6 ~ /_shared$/ ? "shared" : is_long ? "slow" : "rest"
+        sum[kind, $4, $5] += log($13)
+        count[kind, $4, $5]++
+        if (kind == "shared" && $13 > max) max = $13
+        wide += $15 > 1.04 * $13 || $13 > 1.04 * $14
+        all++
+    }
+    END {
+        for (key in sum) {
+            split(key, of, SUBSEP)
+            mean = exp(sum[key] / count[key])
+            cells[of[1]] = count[key]
+            if (!(of[1] in low) || mean < low[of[1]]) low[of[1]] = mean
+            if (mean > high[of[1]]) high[of[1]] = mean
+        }
+        printf "in %d cells\n", cells["shared"]
+        printf ": %.2f to %.2f, and none above %.2f.\n", low["shared"],
+            high["shared"], max
+        printf "are at %.2f to %.2f, the other %d at %.2f.\n", low["slow"],
+            high["slow"], cells["rest"], (low["rest"] + high["rest"]) / 2
+        printf "%d of %d intervals are wider than 4%%.\n", wide, all
+    }' "$tree/paper/data/library_here.csv" >kinds
+while read -r words; do says measuring "$words"; done <kinds
 
 # A number of the tour that is the same on every machine.
 expect 0 "$quadrille" bench --algorithm gs --procs 32 --density 0.5 \

@@ -2,7 +2,7 @@
  * of a communicator share.
  *
  * Plans that are executed at the same time need rings of their own, and the
- * memory of a communicator is bounded: 235 KB a rank. The first plans that want
+ * memory of a communicator is bounded: 240 KB a rank. The first plans that want
  * one get a slot, a ring for each rank; later ones use messages, until a plan
  * is freed.
  */
@@ -22,6 +22,10 @@ enum {
     QDR_SHORT_SLOTS = 32,
     QDR_NUM_SLOTS = QDR_LONG_SLOTS + QDR_SHORT_SLOTS
 };
+_Static_assert(QDR_LONG_SLOTS *QDR_RING_BYTES +
+                       QDR_SHORT_SLOTS * QDR_SHORT_RING_BYTES <=
+                   240000,
+               "as docs/collectives.md says");
 
 /* Those of a communicator; zeroed at first. */
 typedef struct qdr_shared_slots {

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/types.h>
 
 #include "kernels/plan/mpi/shared_slots.h"
@@ -14,13 +15,29 @@
 enum { COUNT = 250 };
 
 /* Faults of this rank's system. */
-static bool is_full, is_elsewhere;
+static bool is_full, is_elsewhere, is_small, is_interrupted;
 
 int __real_posix_fallocate(int file, off_t offset, off_t bytes);
 int __wrap_posix_fallocate(int file, off_t offset, off_t bytes);
 int __wrap_posix_fallocate(int file, off_t offset, off_t bytes)
 {
+    if (is_interrupted) {
+        is_interrupted = false;
+        return EINTR;
+    }
     return is_full ? ENOSPC : __real_posix_fallocate(file, offset, bytes);
+}
+
+int __real_fstatvfs(int file, struct statvfs *out);
+int __wrap_fstatvfs(int file, struct statvfs *out);
+int __wrap_fstatvfs(int file, struct statvfs *out)
+{
+    int code = __real_fstatvfs(file, out);
+
+    if (is_small) /* for the plans, but not for all others, too */
+        out->f_bavail =
+            (fsblkcnt_t)(1 << 20) * (fsblkcnt_t)p / out->f_frsize / 2;
+    return code;
 }
 
 int __real_open(const char *path, int flags, ...);
@@ -89,6 +106,12 @@ static void try_slots(int count, int num_slots, MPI_Comm comm)
                             QDR_ERROR_MEMORY &&
                         strstr(cause.text, "no slot in shared memory") != NULL,
                     "refused by name");
+    /* A slot is free once every rank has freed its plan. */
+    if (rank == 0)
+        qdr_plan_free(&plans[0]);
+    qdr_test_ok(plan_sum(&other, NULL, count, comm));
+    try_sum(other, count, false);
+    qdr_plan_free(&other);
     /* Ranks free plans in another order. */
     for (int i = 0; i < 2; i++)
         qdr_plan_free(&plans[(i + rank) % 2]);
@@ -122,6 +145,21 @@ static void try_without_memory(bool *fault, int faulty, const char *words)
     qdr_test_expect(plan_sum(&plan, "allreduce_shared", COUNT, comm) ==
                         QDR_ERROR_SYSTEM,
                     "not tried again");
+    MPI_Comm_free(&comm);
+}
+
+/* A signal is no reason to do without. */
+static void try_interrupted(void)
+{
+    qdr_plan *plan;
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    qdr_test_about("a signal");
+    is_interrupted = true;
+    qdr_test_ok(plan_sum(&plan, "allreduce_shared", COUNT, comm));
+    qdr_test_expect(!is_interrupted, "met it");
+    qdr_plan_free(&plan);
     MPI_Comm_free(&comm);
 }
 
@@ -200,6 +238,8 @@ void qdr_test_run(void)
         try_without_memory(&is_full, faulty, "No space left on device");
         try_without_memory(&is_elsewhere, faulty, "No such file or directory");
     }
+    try_without_memory(&is_small, 0, "No space left on device");
+    try_interrupted();
     for (int count = 1; count <= 4; count++)
         try_elements(16, count, true);
     try_elements(QDR_RING_CHUNK + 16, 1, false);
