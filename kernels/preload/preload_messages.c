@@ -193,12 +193,13 @@ static bool repeat(const message_call *of, int *out_code)
 static bool is_for_library(const message_call *of,
                            const qdr_preload_state *state)
 {
-    int64_t bytes = bytes_of(&of->sends, state->rank);
+    int64_t bytes;
 
-    return of->call == QDR_CALL_alltoall && bytes > 0 &&
-           state->planner != NULL &&
-           qdr_preload_set.algorithm[of->call] == QDR_PRELOAD_AUTO &&
-           !qdr_planner_goes_straight(state->planner, bytes);
+    if (of->call != QDR_CALL_alltoall || state->planner == NULL ||
+        qdr_preload_set.algorithm[of->call] != QDR_PRELOAD_AUTO)
+        return false;
+    bytes = bytes_of(&of->sends, 0);
+    return bytes > 0 && !qdr_planner_goes_straight(state->planner, bytes);
 }
 
 /* Once the peers are known. */
