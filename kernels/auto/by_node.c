@@ -228,3 +228,27 @@ qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
         *out_us = sum_us;
     return status;
 }
+
+qdr_status qdr_by_node_shares(const qdr_problem *problem, bool *out,
+                              qdr_error *error)
+{
+    qdr_node_groups g;
+    qdr_chosen chosen;
+    qdr_status status = qdr_node_groups_init(&g, problem, false, error);
+
+    *out = false;
+    if (status != QDR_OK)
+        return status;
+    for (int i = 0; i < g.num_stages && g.inside.shares_memory; i++)
+        for (int k = 0; k < count_kinds(&g, &g.stages[i]); k++) {
+            const qdr_problem own =
+                qdr_node_groups_problem(&g, &g.stages[i], g.kinds[k]);
+            if (status == QDR_OK)
+                status = qdr_kernel_choose(kernel_of(&g.stages[i]), &own, NULL,
+                                           &chosen, error);
+            *out =
+                *out || (status == QDR_OK && chosen.kernel->kind == QDR_SHARED);
+        }
+    qdr_node_groups_cleanup(&g);
+    return status;
+}

@@ -37,4 +37,9 @@ qdr_status qdr_by_node_cost(const qdr_problem *problem, qdr_cost *out_cost,
 qdr_status qdr_by_node_predict(const qdr_problem *problem, double *out_us,
                                qdr_error *error);
 
+/* qdr_by_node_shares sets *out to whether the ranks of some node exchange
+ * through memory that they share, by the choice of a stage's `auto`. */
+qdr_status qdr_by_node_shares(const qdr_problem *problem, bool *out,
+                              qdr_error *error);
+
 #endif

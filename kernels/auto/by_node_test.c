@@ -19,6 +19,19 @@ static const qdr_network levels = {.alpha_us = 4,
                                    .node_ranks = 4,
                                    .adapter_ranks = 4};
 
+/* The same, where the ranks of a node share memory. */
+static const qdr_network sharing = {.alpha_us = 4,
+                                    .beta_ns = 1000,
+                                    .gamma_ns = 100,
+                                    .link_excess = 1,
+                                    .inside_alpha_us = 1,
+                                    .inside_beta_ns = 250,
+                                    .node_ranks = 4,
+                                    .adapter_ranks = 4,
+                                    .inside_shared_us = 0.1,
+                                    .inside_shared_bytes = 16384,
+                                    .shares_memory = 1};
+
 static const char *const names[] = {
     "bcast_by_node",         "reduce_by_node", "allreduce_by_node",
     "scatter_by_node",       "gather_by_node", "allgather_by_node",
@@ -70,8 +83,8 @@ static void prove(const qdr_kernel *kernel, const qdr_problem *problem,
 }
 
 /* Parts of 0, 3, 6 and 9 bytes if `is_unequal`. */
-static void prove_roots(const qdr_kernel *kernel, int kind, int p,
-                        int64_t bytes, bool is_unequal)
+static void prove_roots(const qdr_kernel *kernel, const qdr_network *network,
+                        int kind, int p, int64_t bytes, bool is_unequal)
 {
     qdr_node_map map = map_of(kind, p);
     bool has_root = qdr_collective_has_root(kernel->collective);
@@ -87,26 +100,41 @@ static void prove_roots(const qdr_kernel *kernel, int kind, int p,
             .vector = {.root = root,
                        .bytes = is_unequal ? part_begin[p] : bytes,
                        .part_begin = is_unequal ? part_begin : NULL},
-            .network = &levels,
+            .network = network,
             .nodes = &map};
-        snprintf(where, sizeof where, "%s, map %d, p = %d, root %d%s",
-                 kernel->name, kind, p, root, is_unequal ? ", unequal" : "");
+        snprintf(where, sizeof where, "%s, map %d, p = %d, root %d%s%s",
+                 kernel->name, kind, p, root, is_unequal ? ", unequal" : "",
+                 network->shares_memory ? ", sharing" : "");
         prove(kernel, &problem, where);
     }
     qdr_node_map_cleanup(&map);
 }
 
-TEST(every_map)
+/* Memory has no ports. */
+static void prove_all(const qdr_network *network)
 {
-    for (int n = 0; n < NUM_NAMES; n++)
+    for (int n = 0; n < NUM_NAMES; n++) {
+        qdr_kernel kernel = *qdr_kernel_named(names[n]);
+        if (network->shares_memory)
+            kernel.flags &= ~(unsigned)QDR_ONE_PORT;
         for (int kind = 0; kind < NUM_MAPS; kind++)
             for (int p = 1; p <= 64; p += p < 33 ? 1 : 31) {
-                const qdr_kernel *kernel = qdr_kernel_named(names[n]);
-                prove_roots(kernel, kind, p, p % 4 == 0 && p < 64 ? 0 : 100,
-                            false);
+                prove_roots(&kernel, network, kind, p,
+                            p % 4 == 0 && p < 64 ? 0 : 100, false);
                 if (n >= FIRST_WITH_PARTS)
-                    prove_roots(kernel, kind, p, 0, true);
+                    prove_roots(&kernel, network, kind, p, 0, true);
             }
+    }
+}
+
+TEST(every_map)
+{
+    prove_all(&levels);
+}
+
+TEST(every_map_of_nodes_that_share_memory)
+{
+    prove_all(&sharing);
 }
 
 /* Only leaders send to other nodes, each node once. */

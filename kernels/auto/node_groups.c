@@ -135,6 +135,19 @@ static qdr_status find_leaders(qdr_node_groups *g, qdr_error *error)
                : QDR_OK;
 }
 
+/* Stages can be plans of their own (staged_plan.h) if one rank of each node
+ * always leads, and a node's parts are one part. */
+static bool can_share(const qdr_node_groups *g)
+{
+    for (int i = 0; i < g->nodes->num_nodes; i++)
+        if (g->leaders[i] != qdr_node_groups_rank(g, i, 0))
+            return false;
+    for (int i = 0; has_parts(g) && i < g->problem->num_procs; i++)
+        if (g->nodes->ranks[i] != i)
+            return false;
+    return g->nodes->num_nodes > 1;
+}
+
 qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
                                 bool is_rough, qdr_error *error)
 {
@@ -158,6 +171,7 @@ qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
     }
     list_stages(g, problem->collective);
     list_kinds(g, is_rough);
+    g->inside.shares_memory = g->inside.shares_memory && can_share(g);
     return QDR_OK;
 }
 

@@ -26,6 +26,7 @@ typedef struct qdr_exchange {
     qdr_arithmetic arithmetic;    /* of a collective that combines */
     struct qdr_ring_group *rings; /* of shared memory, or NULL */
     qdr_execution execution;      /* of an algorithm with a schedule */
+    const struct qdr_stages *stages; /* or what it performs instead, or NULL */
     const qdr_engine *engine;
     void *engine_state;
     /* For an engine and messages in several blocks: engines need joined

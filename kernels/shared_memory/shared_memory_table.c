@@ -166,8 +166,8 @@ static bool suits(const qdr_problem *problem)
 {
     const qdr_network *network = qdr_problem_network(problem);
 
-    return network->shares_memory && network->inside_shared_us > 0 &&
-           problem->num_procs > 1 &&
+    return network->shares_memory && !qdr_network_has_levels(network) &&
+           network->inside_shared_us > 0 && problem->num_procs > 1 &&
            copied_bytes(problem) <= (double)network->inside_shared_bytes &&
            has_short_elements(problem);
 }

@@ -57,7 +57,8 @@ typedef struct qdr_network {
 #define QDR_NETWORK_NUMBER(kind, name, ...) QDR_TYPE_OF_##kind name;
 #include "kernels/core/network/network.def"
 #undef QDR_NETWORK_NUMBER
-    int64_t shares_memory; /* all ranks: planning finds out, no file says so */
+    int64_t shares_memory; /* the ranks of a node; planning finds out, no file
+                              says so. Without levels: all ranks */
 } qdr_network;
 
 /* Round numbers, assumed, of a network of today: 1.5 us, 0.3 of them at each

@@ -69,6 +69,7 @@ qdr_network qdr_network_between(const qdr_network *network)
     qdr_network made = *network;
 
     drop_levels(&made);
+    made.shares_memory = false;
     return made;
 }
 

@@ -10,6 +10,7 @@
 #include "kernels/messaging/tags.h"
 #include "kernels/plan/making/plan_agreement.h"
 #include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/state/struct_size.h"
 
 /* Of a plan in existence. */
@@ -28,6 +29,7 @@ void qdr_plan_clear(qdr_plan_impl *body)
         qdr_mpi_is_running())
         (void)qdr_exchange_wait(&body->bound.exchange, NULL);
     qdr_exchange_cleanup(&body->bound.exchange);
+    qdr_staged_plans_free(body->bound.staged);
     qdr_schedule_cleanup(&body->traffic.schedule);
     qdr_pattern_cleanup(&body->traffic.pattern);
     free(body->traffic.part_begin);
@@ -129,12 +131,19 @@ qdr_status qdr_plan_learn(qdr_plan *plan, const qdr_call *call,
     return call->learn(body_of(plan), call, error);
 }
 
+/* Whether it sends the messages of a schedule of its own. */
+static bool has_schedule(const qdr_plan_impl *plan)
+{
+    return qdr_kernel_has_mode(plan->choice.kernel) &&
+           plan->bound.staged == NULL;
+}
+
 qdr_status qdr_plan_build(qdr_plan *of, qdr_error *error)
 {
     qdr_plan_impl *plan = body_of(of);
     qdr_status status = QDR_OK;
 
-    if (qdr_kernel_has_mode(plan->choice.kernel))
+    if (has_schedule(plan))
         status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
                                   &plan->traffic.schedule, error);
     if (status == QDR_OK)
@@ -167,16 +176,18 @@ static qdr_status learn_can_start(qdr_plan_impl *plan, bool is_alone,
  * the MPI library's call for messages, both. */
 static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 {
-    bool has_schedule = qdr_kernel_has_mode(plan->choice.kernel);
+    bool is_scheduled = has_schedule(plan);
     const qdr_kernel *called =
-        has_schedule ? plan->choice.library : plan->choice.kernel;
+        is_scheduled ? plan->choice.library : plan->choice.kernel;
     qdr_status status = QDR_OK;
 
-    if (has_schedule)
+    if (plan->bound.staged != NULL)
+        return QDR_OK;
+    if (is_scheduled)
         status = qdr_exchange_bind_schedule(
             &plan->bound.exchange, &plan->traffic.problem,
             &plan->traffic.schedule, &plan->choice.mode, error);
-    if (has_schedule && called != NULL)
+    if (is_scheduled && called != NULL)
         status = qdr_agree(plan->request.comm, status, error);
     if (status == QDR_OK && called != NULL)
         status = qdr_exchange_bind_engine(&plan->bound.exchange, called,

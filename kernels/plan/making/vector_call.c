@@ -9,6 +9,7 @@
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/making/plan_choice.h"
 #include "kernels/plan/making/shared_plan.h"
+#include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/mpi/operators.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
@@ -212,7 +213,10 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
         status = qdr_buffer_layout_init(&plan->bound.exchange.layout, problem,
                                         plan->request.rank, QDR_VECTOR, error);
     status = qdr_agree(plan->request.comm, status, error);
-    return status == QDR_OK ? qdr_plan_take_slot(plan, wanted, error) : status;
+    if (status == QDR_OK)
+        status = qdr_plan_take_slot(plan, wanted, error);
+    return status == QDR_OK ? qdr_plan_take_stages(plan, wanted, error)
+                            : status;
 }
 
 qdr_call qdr_call_vector(qdr_collective collective, const qdr_vector *vector,

@@ -75,7 +75,10 @@ static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
     plan->choice.shares_node = plan->choice.nodes->num_nodes == 1;
     if (qdr_network_has_levels(network))
         qdr_network_set_nodes(network, plan->choice.nodes);
-    network->shares_memory = plan->choice.shares_node && !qdr_work_is_charged();
+    network->shares_memory =
+        (plan->choice.shares_node ||
+         (qdr_network_has_levels(network) && !plan->request.has_mode)) &&
+        !qdr_work_is_charged();
     if (plan->choice.kernel == NULL ||
         (plan->choice.kernel->flags & QDR_LEVELS) == 0)
         forget_nodes(plan);

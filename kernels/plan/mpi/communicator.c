@@ -16,6 +16,7 @@ struct qdr_communicator {
     int rank, num_procs;
     int mesh[2]; /* rows and columns; zeros: there are none */
     qdr_node_map nodes;
+    qdr_all_level_comms levels;
     qdr_shared_slots slots;
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
@@ -47,6 +48,7 @@ void qdr_communicator_release(qdr_communicator *of)
     if (num_left > 0)
         return;
     /* MPI_Finalize frees the rest: ranks may get here at different times. */
+    qdr_level_comms_cleanup(&of->levels);
     if (atomic_load(&qdr_mpi_is_watched))
         MPI_Comm_free(&of->copy);
     pthread_mutex_destroy(&of->lock);
@@ -86,6 +88,11 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of)
 {
     return &of->nodes;
+}
+
+qdr_all_level_comms *qdr_communicator_levels(qdr_communicator *of)
+{
+    return &of->levels;
 }
 
 qdr_shared_slots *qdr_communicator_slots(qdr_communicator *of)

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "kernels/core/network/node_map.h"
+#include "kernels/plan/mpi/level_comms.h"
 #include "kernels/plan/mpi/shared_slots.h"
 
 /* The copy, its tags, and room for calls. */
@@ -47,6 +48,10 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
 /* qdr_communicator_nodes returns the map of nodes, which is zeroed until
  * qdr_plan_find_nodes has made it. It lives as long as `of`. */
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
+
+/* qdr_communicator_levels returns the communicators of its nodes, which are
+ * made when they are asked for. They live as long as `of`. */
+qdr_all_level_comms *qdr_communicator_levels(qdr_communicator *of);
 
 /* qdr_communicator_slots returns the slots in shared memory of its plans. They
  * live as long as `of`. */

@@ -49,12 +49,16 @@ typedef struct qdr_plan_traffic {
     qdr_schedule schedule;
 } qdr_plan_traffic;
 
+/* Plans that one executes one after another; staged_plan.h. */
+typedef struct qdr_staged_plans qdr_staged_plans;
+
 /* What is executed, once it is bound. */
 typedef struct qdr_plan_bound {
     qdr_exchange exchange;   /* an update makes a new one */
     bool owns_comm, has_tag; /* of its messages; the tag is in the copy */
     int tag;
-    qdr_ring_group *rings; /* its slot in shared memory, or NULL */
+    qdr_ring_group *rings;    /* its slot in shared memory, or NULL */
+    qdr_staged_plans *staged; /* its own, what it performs instead, or NULL */
     bool can_start;        /* every rank */
     bool updates_alone;    /* no rank needs another one for it */
 } qdr_plan_bound;

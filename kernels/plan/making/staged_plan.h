@@ -1,0 +1,22 @@
+/* kernels/plan/making/staged_plan.h -- plans by node whose ranks share memory.
+ *
+ * Messages and memory do not mix in one schedule. So each stage of by_node.h is
+ * a plan of its own, on the ranks of a node or on the leaders, by `auto`, which
+ * goes through memory where that is faster; a plan executes one after another.
+ */
+#ifndef QUADRILLE_KERNELS_PLAN_MAKING_STAGED_PLAN_H
+#define QUADRILLE_KERNELS_PLAN_MAKING_STAGED_PLAN_H
+
+#include "kernels/plan/state/plan_impl.h"
+
+/* qdr_plan_take_stages makes the stages of a plan whose algorithm is by node,
+ * if one goes through memory. Where MPI has no communicators for them, a plan
+ * that `wanted` an `auto` chooses again, and one by name sends messages.
+ * Collective; all ranks have the same problem, and return the same status. */
+qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
+                                qdr_error *error);
+
+/* qdr_staged_plans_free frees them; NULL is legal. */
+void qdr_staged_plans_free(qdr_staged_plans *staged);
+
+#endif
