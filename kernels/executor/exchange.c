@@ -19,7 +19,7 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
                                       const qdr_mode *mode, qdr_error *error)
 {
     const qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
-                             exchange->arithmetic, NULL};
+                             &exchange->arithmetic, NULL};
     qdr_status status = qdr_execution_init(&exchange->execution, problem,
                                            schedule, mode, &local, error);
 
@@ -62,19 +62,26 @@ static void drop_state(qdr_exchange *exchange)
     exchange->engine_state = NULL;
 }
 
+static qdr_status prepare_state(qdr_exchange *exchange,
+                                const qdr_problem *problem,
+                                const qdr_local *local, qdr_error *error)
+{
+    const qdr_engine *engine = exchange->engine;
+
+    /* Released by drop_state. */
+    exchange->engine_state = calloc(1, engine->state_bytes);
+    return exchange->engine_state == NULL
+               ? qdr_fail_memory(error, "the state of an algorithm")
+               : engine->prepare(exchange->engine_state, problem, local, error);
+}
+
 /* A rank that fails alone would leave the others in a collective. */
 static qdr_status make_state(qdr_exchange *exchange, const qdr_problem *problem,
                              const qdr_local *local, qdr_error *error)
 {
     const qdr_engine *engine = exchange->engine;
-    qdr_status status;
+    qdr_status status = prepare_state(exchange, problem, local, error);
 
-    /* Released by drop_state. */
-    exchange->engine_state = calloc(1, engine->state_bytes);
-    status =
-        exchange->engine_state == NULL
-            ? qdr_fail_memory(error, "the state of an algorithm")
-            : engine->prepare(exchange->engine_state, problem, local, error);
     status = qdr_agree(local->comm, status, error);
     if (status == QDR_OK && engine->connect != NULL)
         status = engine->connect(exchange->engine_state, problem, local, error);
@@ -117,27 +124,49 @@ static qdr_status run_engine(qdr_exchange *exchange, const char *send,
     return status;
 }
 
+/* Once there is room for joined messages. */
+static qdr_local local_of(const qdr_exchange *exchange)
+{
+    return (qdr_local){
+        exchange->joined_send == NULL ? &exchange->layout : &exchange->joined,
+        exchange->comm, exchange->tag, &exchange->arithmetic, exchange->rings};
+}
+
+static void set_engine(qdr_exchange *exchange, const qdr_engine *engine)
+{
+    exchange->engine = engine;
+    exchange->run = run_engine;
+}
+
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_kernel *kernel,
                                     const qdr_engine *engine,
                                     const qdr_problem *problem,
                                     qdr_error *error)
 {
-    qdr_local local = {&exchange->layout, exchange->comm, exchange->tag,
-                       exchange->arithmetic, exchange->rings};
     qdr_values defaults;
     const qdr_problem resolved =
         qdr_kernel_defaults(kernel, problem, &defaults);
     qdr_status status =
         qdr_agree(exchange->comm, init_joined(exchange, error), error);
+    qdr_local local;
 
     if (status != QDR_OK)
         return status;
-    if (exchange->joined_send != NULL)
-        local.layout = &exchange->joined;
-    exchange->engine = engine;
-    exchange->run = run_engine;
+    local = local_of(exchange);
+    set_engine(exchange, engine);
     return make_state(exchange, &resolved, &local, error);
+}
+
+qdr_status qdr_exchange_bind_shared(qdr_exchange *exchange,
+                                    const qdr_engine *engine,
+                                    const qdr_problem *problem,
+                                    qdr_error *error)
+{
+    const qdr_local local = local_of(exchange);
+
+    set_engine(exchange, engine);
+    return prepare_state(exchange, problem, &local, error);
 }
 
 /* By types where they are if `may_stay`, and a message is one piece. */

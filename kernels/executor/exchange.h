@@ -20,12 +20,12 @@ typedef struct qdr_exchange {
     /* Moves the bytes; set as it is bound. */
     qdr_status (*run)(struct qdr_exchange *exchange, const char *send,
                       char *receive, qdr_error *error);
-    qdr_buffer_layout layout;     /* its own */
-    MPI_Comm comm;                /* the caller's */
-    int tag;                      /* of its messages, in it */
-    qdr_arithmetic arithmetic;    /* of a collective that combines */
-    struct qdr_ring_group *rings; /* of shared memory, or NULL */
-    qdr_execution execution;      /* of an algorithm with a schedule */
+    qdr_buffer_layout layout;        /* its own */
+    MPI_Comm comm;                   /* the caller's */
+    int tag;                         /* of its messages, in it */
+    qdr_arithmetic arithmetic;       /* of a collective that combines */
+    struct qdr_ring_group *rings;    /* of shared memory, or NULL */
+    qdr_execution execution;         /* of an algorithm with a schedule */
     const struct qdr_stages *stages; /* or what it performs instead, or NULL */
     const qdr_engine *engine;
     void *engine_state;
@@ -53,6 +53,13 @@ qdr_status qdr_exchange_bind_schedule(qdr_exchange *exchange,
  * qdr_exchange_bind_schedule. */
 qdr_status qdr_exchange_bind_engine(qdr_exchange *exchange,
                                     const qdr_kernel *kernel,
+                                    const qdr_engine *engine,
+                                    const qdr_problem *problem,
+                                    qdr_error *error);
+
+/* qdr_exchange_bind_shared does so for the engine of an algorithm of kind
+ * QDR_SHARED, whose rings the exchange has. Local. */
+qdr_status qdr_exchange_bind_shared(qdr_exchange *exchange,
                                     const qdr_engine *engine,
                                     const qdr_problem *problem,
                                     qdr_error *error);

@@ -53,7 +53,7 @@ static void add_scatter(maker *m, qdr_span to)
 
 static void add_combination(maker *m, qdr_span from, qdr_span to)
 {
-    const qdr_arithmetic *with = &m->of->local.arithmetic;
+    const qdr_arithmetic *with = m->of->local.arithmetic;
     int64_t left = from.bytes / with->element_bytes;
 
     for (int64_t done = 0; left > 0;) {

@@ -60,7 +60,7 @@ static inline int call_mpi(const qdr_execution *plan, const qdr_action *action,
     case QDR_DO_COMBINE:
         return MPI_Reduce_local(plan->buffers[action->from_buffer] +
                                     action->from,
-                                at, count, type, plan->local.arithmetic.op);
+                                at, count, type, plan->local.arithmetic->op);
     default:
         return MPI_Barrier(comm);
     }

@@ -18,8 +18,9 @@ typedef struct qdr_arithmetic {
 typedef struct qdr_local {
     const qdr_buffer_layout *layout;
     MPI_Comm comm;
-    int tag; /* of the transfers of a schedule */
-    qdr_arithmetic arithmetic;
+    int tag;                          /* of the transfers of a schedule */
+    const qdr_arithmetic *arithmetic; /* its operator may change between
+                                         executions */
     struct qdr_ring_group *rings; /* of a plan through shared memory, or NULL */
 } qdr_local;
 

@@ -125,7 +125,7 @@ static qdr_status prepare(void *made, const qdr_problem *problem,
 {
     state *c = made;
     bool combines = qdr_collective_combines(problem->collective);
-    int64_t element = combines ? local->arithmetic.element_bytes : 1;
+    int64_t element = combines ? local->arithmetic->element_bytes : 1;
     size_t num_procs = (size_t)problem->num_procs;
     bool has_room = qdr_work_is_charged() &&
                     problem->collective == QDR_REDUCE &&
@@ -134,8 +134,8 @@ static qdr_status prepare(void *made, const qdr_problem *problem,
     /* All are released by cleanup. */
     *c = (state){.own = local->layout,
                  .comm = local->comm,
-                 .type = combines ? local->arithmetic.type : MPI_BYTE,
-                 .op = local->arithmetic.op,
+                 .type = combines ? local->arithmetic->type : MPI_BYTE,
+                 .op = local->arithmetic->op,
                  .root = problem->vector.root,
                  .call = qdr_library_parts_are_equal(problem)
                              ? calls[problem->collective].equal

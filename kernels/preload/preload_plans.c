@@ -54,7 +54,7 @@ static qdr_kept_plan *keep(qdr_preload_plans *plans, const qdr_kept_plan *made)
 }
 
 /* `counts` has room for num_procs numbers. */
-static qdr_status plan(const qdr_planner *planner, const qdr_preload_key *key,
+static qdr_status plan(qdr_planner *planner, const qdr_preload_key *key,
                        int num_procs, int64_t *counts, qdr_plan_impl **out_plan,
                        qdr_error *error)
 {
@@ -73,8 +73,7 @@ static qdr_status plan(const qdr_planner *planner, const qdr_preload_key *key,
         &vector, key->root, error);
 }
 
-qdr_status qdr_preload_plans_add(qdr_preload_plans *plans,
-                                 const qdr_planner *planner,
+qdr_status qdr_preload_plans_add(qdr_preload_plans *plans, qdr_planner *planner,
                                  const qdr_preload_key *key, int num_procs,
                                  qdr_kept_plan **out_plan, qdr_error *error)
 {

@@ -7,7 +7,9 @@
 enum { QDR_MAX_PRELOAD_PLANS = 32 };
 
 /* What a plan depends on. Types and operators are MPI's own: others may be
- * freed, and their handles used again. */
+ * freed, and their handles used again. A plan serves all operators of the
+ * program, MPI_OP_NULL here, each for one execution: programs make one for a
+ * call. */
 typedef struct qdr_preload_key {
     qdr_collective collective;
     int algorithm;     /* as in qdr_preload_settings */
@@ -40,8 +42,7 @@ qdr_kept_plan *qdr_preload_plans_find(qdr_preload_plans *plans,
 /* qdr_preload_plans_add makes the plan of a key, and keeps it, possibly in
  * place of the oldest one. A failure other than memory is the same on all
  * ranks. */
-qdr_status qdr_preload_plans_add(qdr_preload_plans *plans,
-                                 const qdr_planner *planner,
+qdr_status qdr_preload_plans_add(qdr_preload_plans *plans, qdr_planner *planner,
                                  const qdr_preload_key *key, int num_procs,
                                  qdr_kept_plan **out_plan, qdr_error *error);
 

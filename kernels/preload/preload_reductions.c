@@ -5,6 +5,7 @@
  * the algorithm: sums in floating point may be rounded otherwise than the MPI
  * library's.
  */
+#include "kernels/plan/mpi/operators.h"
 #include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_vector.h"
 
@@ -77,17 +78,20 @@ static bool take(qdr_vector_call *of, qdr_collective collective,
         reason = QDR_REASON_ARGUMENTS;
     if (reason != QDR_NUM_REASONS)
         return qdr_vector_leave(of, reason);
-    of->key = (qdr_preload_key){.collective = collective,
-                                .count = data->count,
-                                .counts = data->counts,
-                                .type = data->type,
-                                .op = data->op,
-                                .root = root};
+    of->op = data->op;
+    of->key = (qdr_preload_key){
+        .collective = collective,
+        .count = data->count,
+        .counts = data->counts,
+        .type = data->type,
+        .op = qdr_operator_is_known(data->op) ? data->op : MPI_OP_NULL,
+        .root = root};
     if (!qdr_vector_find(of, out_code))
         return of->is_taken;
     status = qdr_vector_execute(of, is_in_place ? data->receive : data->send,
                                 data->receive);
-    if (status == QDR_OK && collective != QDR_REDUCE_SCATTER)
+    if (status == QDR_OK && collective != QDR_REDUCE_SCATTER &&
+        of->key.op != MPI_OP_NULL)
         qdr_vector_keep(of, &arguments);
     return qdr_vector_end(of, status, out_code);
 }

@@ -120,9 +120,8 @@ static void make_planner(qdr_preload_state *state)
         state->planner = NULL;
 }
 
-/* A state whose calls are passed on if it has no communicator of ours. All that
- * ranks make together is made here: MPI may refuse a call's arguments on one of
- * them alone. */
+/* A state whose first call is passed on: what its plans need costs more than
+ * many programs call on a communicator. */
 static qdr_preload_state *make(MPI_Comm comm)
 {
     /* Released by free_state. */
@@ -134,12 +133,32 @@ static qdr_preload_state *make(MPI_Comm comm)
     PMPI_Comm_rank(comm, &made->rank);
     PMPI_Comm_size(comm, &made->num_procs);
     made->pass = reason_of(comm, made->num_procs);
-    if (made->pass == QDR_NUM_REASONS && make_own(made, comm) != QDR_OK)
-        made->pass = QDR_REASON_COMMUNICATOR;
     if (made->pass == QDR_NUM_REASONS)
-        make_planner(made);
+        made->pass = QDR_REASON_FIRST;
     PMPI_Comm_set_attr(comm, keyval, made);
     return made;
+}
+
+/* Its calls are passed on if it has no communicator of ours. All that ranks
+ * make together is made here: MPI may refuse a call's arguments on one of them
+ * alone. */
+static void complete(qdr_preload_state *made, MPI_Comm comm)
+{
+    if (made->pass != QDR_REASON_FIRST)
+        return;
+    made->pass = make_own(made, comm) == QDR_OK ? QDR_NUM_REASONS
+                                                : QDR_REASON_COMMUNICATOR;
+    if (made->pass == QDR_NUM_REASONS)
+        make_planner(made);
+}
+
+/* Why a call is passed on. */
+static qdr_reason pass_of(qdr_preload_state *state, MPI_Comm comm)
+{
+    if (state->pass == QDR_REASON_FIRST && state->has_calls)
+        complete(state, comm);
+    state->has_calls = true;
+    return state->pass;
 }
 
 /* The communicators of this thread's calls, one for each remainder of their
@@ -176,12 +195,14 @@ static qdr_preload_state *find(MPI_Comm comm)
 
 void qdr_preload_begin_world(void)
 {
+    qdr_preload_state *state;
     bool is_taken = false;
 
     for (int call = 0; call < QDR_NUM_TAKEN; call++)
         is_taken |= qdr_preload_set.algorithm[call] != QDR_PRELOAD_OFF;
-    if (is_taken)
-        find(MPI_COMM_WORLD);
+    state = is_taken ? find(MPI_COMM_WORLD) : NULL;
+    if (state != NULL)
+        complete(state, MPI_COMM_WORLD);
 }
 
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
@@ -192,7 +213,7 @@ qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm)
     if (qdr_preload_set.algorithm[call] != QDR_PRELOAD_OFF) {
         state =
             comm == MPI_COMM_NULL || comm == (MPI_Comm)0 ? NULL : find(comm);
-        reason = state == NULL ? QDR_REASON_ARGUMENTS : state->pass;
+        reason = state == NULL ? QDR_REASON_ARGUMENTS : pass_of(state, comm);
     }
     if (reason != QDR_NUM_REASONS) {
         qdr_preload_forward(call, reason);

@@ -59,20 +59,29 @@ bool qdr_vector_can_move(const qdr_vector_call *of, const qdr_elements *all)
                                  qdr_communicator_copy(of->state->own));
 }
 
-/* Whether a plan can combine with the operator; all ranks have the same. */
-static qdr_reason reason_of_arithmetic(const qdr_preload_key *key)
+/* Whether plans can combine with an operator of the program's: each call may
+ * have another one. All of MPI's own commute. All ranks have the same. */
+static qdr_reason reason_of_operator(const qdr_vector_call *of)
 {
-    const char *accepted;
     int commutes = 0;
 
-    if (!qdr_collective_combines(key->collective))
+    if (!qdr_collective_combines(of->key.collective) ||
+        of->key.op != MPI_OP_NULL)
         return QDR_NUM_REASONS;
-    PMPI_Op_commutative(key->op, &commutes);
-    if (!commutes || !qdr_operator_is_known(key->op))
-        return QDR_REASON_OPERATOR;
-    if (!qdr_type_is_plain(key->type))
+    if (of->op != MPI_REPLACE && of->op != MPI_NO_OP)
+        PMPI_Op_commutative(of->op, &commutes);
+    return commutes ? QDR_NUM_REASONS : QDR_REASON_OPERATOR;
+}
+
+static qdr_reason reason_of_type(const qdr_vector_call *of)
+{
+    const char *accepted;
+
+    if (!qdr_collective_combines(of->key.collective))
+        return QDR_NUM_REASONS;
+    if (!qdr_type_is_plain(of->key.type))
         return QDR_REASON_TYPE;
-    return qdr_operator_accepts(key->op, key->type, &accepted)
+    return qdr_operator_accepts(of->op, of->key.type, &accepted)
                ? QDR_NUM_REASONS
                : QDR_REASON_ARGUMENTS;
 }
@@ -83,7 +92,7 @@ static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
 {
     qdr_preload_state *state = of->state;
     qdr_error error = {""};
-    qdr_reason reason = reason_of_arithmetic(&of->key);
+    qdr_reason reason = reason_of_type(of);
 
     if (reason != QDR_NUM_REASONS)
         return reason;
@@ -97,13 +106,14 @@ static qdr_reason make_plan(qdr_vector_call *of, qdr_status *out_status)
 
 bool qdr_vector_find(qdr_vector_call *of, int *out_code)
 {
-    qdr_reason reason = QDR_NUM_REASONS;
+    qdr_reason reason = reason_of_operator(of);
     qdr_status status = QDR_OK;
 
     of->key.algorithm = qdr_preload_set.algorithm[of->call];
-    of->kept = qdr_preload_plans_find(&of->state->plans, &of->key,
-                                      of->state->num_procs);
-    if (of->kept == NULL)
+    if (reason == QDR_NUM_REASONS)
+        of->kept = qdr_preload_plans_find(&of->state->plans, &of->key,
+                                          of->state->num_procs);
+    if (reason == QDR_NUM_REASONS && of->kept == NULL)
         reason = make_plan(of, &status);
     if (of->kept != NULL && of->kept->plan->choice.kernel->kind == QDR_LIBRARY)
         reason = QDR_REASON_LIBRARY;
@@ -117,8 +127,11 @@ bool qdr_vector_find(qdr_vector_call *of, int *out_code)
 qdr_status qdr_vector_execute(qdr_vector_call *of, const char *send,
                               char *receive)
 {
-    return qdr_exchange_execute(&of->kept->plan->bound.exchange, send, receive,
-                                NULL);
+    qdr_exchange *exchange = &of->kept->plan->bound.exchange;
+
+    if (of->key.op == MPI_OP_NULL)
+        exchange->arithmetic.op = of->op;
+    return qdr_exchange_execute(exchange, send, receive, NULL);
 }
 
 bool qdr_vector_end(qdr_vector_call *of, qdr_status status, int *out_code)

@@ -17,6 +17,7 @@ typedef struct qdr_vector_call {
     MPI_Comm comm;
     qdr_preload_state *state;
     qdr_preload_key key;
+    MPI_Op op; /* of a call that combines */
     qdr_kept_plan *kept;
     int64_t bytes; /* of this rank, to count */
     bool is_taken; /* if it has ended without a plan */

@@ -26,7 +26,7 @@ typedef struct source {
 typedef struct state {
     const qdr_buffer_layout *own;
     MPI_Comm comm;
-    qdr_arithmetic arithmetic;
+    const qdr_arithmetic *arithmetic;
     qdr_ring_group *rings;
     bool combines;
     int64_t longest;          /* contribution of a rank */
@@ -106,7 +106,7 @@ static qdr_vector_part find_own_only(const qdr_buffer_layout *own)
 static qdr_status prepare(void *made, const qdr_problem *problem,
                           const qdr_local *local, qdr_error *error)
 {
-    int64_t element = local->arithmetic.element_bytes;
+    int64_t element = local->arithmetic->element_bytes;
     state *s = made;
 
     /* Sources are released by cleanup. */
@@ -198,9 +198,9 @@ static qdr_status take(const state *s, const run *r, const source *of,
     from += begin - at;
     if (combines)
         return qdr_mpi_status(
-            MPI_Reduce_local(from, to,
-                             (int)((end - begin) / s->arithmetic.element_bytes),
-                             s->arithmetic.type, s->arithmetic.op),
+            MPI_Reduce_local(
+                from, to, (int)((end - begin) / s->arithmetic->element_bytes),
+                s->arithmetic->type, s->arithmetic->op),
             "combining the data of", s->own->rank, error);
     if (to != from)
         memcpy(to, from, (size_t)(end - begin));

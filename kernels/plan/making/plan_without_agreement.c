@@ -8,15 +8,42 @@
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/shared_plan.h"
 #include "kernels/plan/making/vector_call.h"
 
 struct qdr_planner {
     qdr_plan_impl ground; /* no plan: communicator, network and nodes of all */
     qdr_given_network given;
+    /* Memory that all ranks share: executed one at a time, in the order of the
+     * program's calls, all plans use the same rings. Zeroed: none. */
+    qdr_segment segment;
+    qdr_ring_group rings;
     /* The last answer of qdr_planner_goes_straight. */
     int64_t last_bytes; /* 0: none */
     bool last_is_straight;
 };
+
+/* Without it plans send messages. */
+static void share_memory(qdr_planner *planner)
+{
+    qdr_plan_request *request = &planner->ground.request;
+    qdr_error why = {""};
+
+    if (!planner->ground.choice.shares_node ||
+        request->network.inside_shared_us == 0)
+        request->network.shares_memory = false;
+    if (!request->network.shares_memory)
+        return;
+    if (qdr_segment_map(request->comm, QDR_RING_BYTES, &planner->segment,
+                        &why) != QDR_OK) {
+        qdr_shared_say_refused(request->rank, &why);
+        request->network.shares_memory = false;
+    }
+    planner->rings = (qdr_ring_group){.rank = request->rank,
+                                      .num_ranks = request->num_procs,
+                                      .first = planner->segment.first,
+                                      .stride = planner->segment.stride};
+}
 
 qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                            const qdr_given_network *given, qdr_error *error)
@@ -36,7 +63,8 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                                 &made->ground.request.network, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(&made->ground, error);
-    made->ground.request.network.shares_memory = false;
+    if (status == QDR_OK)
+        share_memory(made);
     if (status == QDR_OK)
         *out_planner = made;
     else
@@ -46,6 +74,9 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
 
 void qdr_planner_free(qdr_planner *planner)
 {
+    if (planner == NULL)
+        return;
+    qdr_segment_unmap(&planner->segment);
     free(planner);
 }
 
@@ -136,12 +167,19 @@ static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
                : status;
 }
 
-static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
+static qdr_status bind(qdr_plan_impl *plan, qdr_planner *planner,
+                       qdr_error *error)
 {
     qdr_status status = qdr_buffer_layout_init(
         &plan->bound.exchange.layout, &plan->traffic.problem,
         plan->request.rank, QDR_VECTOR, error);
 
+    if (status == QDR_OK && plan->choice.kernel->kind == QDR_SHARED) {
+        plan->bound.exchange.rings = &planner->rings;
+        return qdr_exchange_bind_shared(&plan->bound.exchange,
+                                        qdr_engine_of(plan->choice.kernel),
+                                        &plan->traffic.problem, error);
+    }
     if (status == QDR_OK)
         status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
                                   &plan->traffic.schedule, error);
@@ -155,7 +193,7 @@ static qdr_status bind(qdr_plan_impl *plan, qdr_error *error)
 }
 
 qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
-                                      const qdr_planner *planner,
+                                      qdr_planner *planner,
                                       qdr_collective collective,
                                       const qdr_kernel *algorithm,
                                       const qdr_vector *vector, int root,
@@ -175,7 +213,7 @@ qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
     if (status == QDR_OK)
         status = choose(plan, planner, error);
     if (status == QDR_OK && plan->choice.kernel->kind != QDR_LIBRARY)
-        status = bind(plan, error);
+        status = bind(plan, planner, error);
     if (status == QDR_OK)
         *out_plan = plan;
     else

@@ -36,7 +36,7 @@ bool qdr_planner_goes_straight(qdr_planner *planner, int64_t bytes);
  * of a communicator is executed at a time. A failure other than memory is the
  * same on all ranks. Release with qdr_plan_without_agreement_free. */
 qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,
-                                      const qdr_planner *planner,
+                                      qdr_planner *planner,
                                       qdr_collective collective,
                                       const qdr_kernel *algorithm,
                                       const qdr_vector *vector, int root,

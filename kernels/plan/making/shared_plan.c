@@ -10,12 +10,11 @@
 #include "kernels/messaging/local_work.h"
 #include "kernels/plan/making/plan_choice.h"
 
-/* Once, as the program works without. */
-static void say(const qdr_plan_impl *plan, const qdr_error *why)
+void qdr_shared_say_refused(int rank, const qdr_error *why)
 {
     static atomic_flag is_said = ATOMIC_FLAG_INIT;
 
-    if (plan->request.rank == 0 && !atomic_flag_test_and_set(&is_said))
+    if (rank == 0 && !atomic_flag_test_and_set(&is_said))
         fprintf(stderr,
                 "quadrille: plans send messages to ranks of the same node, "
                 "which share no memory: %s\n",
@@ -63,7 +62,7 @@ qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
     if (wanted->candidates == NULL)
         return qdr_fail(error, status, "%s: %.900s", wanted->name, why.text);
     if (slots->is_refused && !was_refused)
-        say(plan, &why);
+        qdr_shared_say_refused(plan->request.rank, &why);
     plan->request.network.shares_memory = false;
     plan->choice.kernel = wanted;
     return qdr_agree(plan->request.comm, qdr_plan_resolve_auto(plan, error),

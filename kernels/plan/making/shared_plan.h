@@ -6,6 +6,10 @@
 
 #include "kernels/plan/state/plan_impl.h"
 
+/* qdr_shared_say_refused says on rank 0 of a communicator that it has no memory
+ * to share, and why; once, as the program works without. */
+void qdr_shared_say_refused(int rank, const qdr_error *why);
+
 /* qdr_plan_take_slot takes a slot in shared memory, if the plan's algorithm
  * needs one. Without a slot, a plan that `wanted` an `auto` gets another
  * algorithm, and others fail. Collective; all ranks have the same problem, and

@@ -95,9 +95,11 @@ static qdr_status map(int file, int rank, const qdr_segment *wanted,
     return QDR_OK;
 }
 
-qdr_status qdr_segment_map(MPI_Comm comm, int64_t stride, qdr_segment *out,
+qdr_status qdr_segment_map(MPI_Comm comm, int64_t bytes, qdr_segment *out,
                            qdr_error *error)
 {
+    enum { PAGE = 4096 };
+    const int64_t stride = (bytes + PAGE - 1) / PAGE * PAGE;
     qdr_segment made = {.stride = stride};
     char name[NAME_BYTES] = "";
     qdr_status status = QDR_OK;

@@ -15,11 +15,11 @@ typedef struct qdr_segment {
     int num_ranks;
 } qdr_segment;
 
-/* qdr_segment_map maps `stride` bytes for each rank of `comm`, zeroed, into all
- * ranks. Fails on every rank if one cannot have its memory, or does not see
- * that of rank 0: ranks on another node, or in another container. `error` is
- * not NULL. Collective. */
-qdr_status qdr_segment_map(MPI_Comm comm, int64_t stride, qdr_segment *out,
+/* qdr_segment_map maps `bytes`, in whole pages, for each rank of `comm`,
+ * zeroed, into all ranks. Fails on every rank if one cannot have its memory, or
+ * does not see that of rank 0: ranks on another node, or in another container.
+ * `error` is not NULL. Collective. */
+qdr_status qdr_segment_map(MPI_Comm comm, int64_t bytes, qdr_segment *out,
                            qdr_error *error);
 
 /* qdr_segment_unmap releases this rank's view; a zeroed one is legal. Local: no

@@ -17,9 +17,8 @@ static int64_t place_of(int slot)
 
 static qdr_status map(qdr_shared_slots *slots, MPI_Comm comm, qdr_error *error)
 {
-    enum { PAGE = 4096 };
-    int64_t stride = (place_of(QDR_NUM_SLOTS) + PAGE - 1) / PAGE * PAGE;
-    qdr_status status = qdr_segment_map(comm, stride, &slots->segment, error);
+    qdr_status status =
+        qdr_segment_map(comm, place_of(QDR_NUM_SLOTS), &slots->segment, error);
     int rank;
 
     slots->is_refused = status != QDR_OK;
@@ -29,7 +28,7 @@ static qdr_status map(qdr_shared_slots *slots, MPI_Comm comm, qdr_error *error)
             (qdr_ring_group){.rank = rank,
                              .num_ranks = slots->segment.num_ranks,
                              .first = slots->segment.first + place_of(i),
-                             .stride = stride};
+                             .stride = slots->segment.stride};
     return status;
 }
 

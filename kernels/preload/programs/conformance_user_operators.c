@@ -83,9 +83,8 @@ static const struct {
     enum { INTS, PAIRS, AFFINES } operands;
 } operators[] = {
     {add_modulo, true, INTS},  {keep_larger, true, INTS},
-    {add_modulo, false, INTS}, {subtract, true, INTS},
-    {subtract, false, INTS},   {compose, false, PAIRS},
-    {compose, false, AFFINES},
+    {add_modulo, false, INTS}, {subtract, false, INTS},
+    {compose, false, PAIRS},   {compose, false, AFFINES},
 };
 enum { NUM_OPERATORS = sizeof(operators) / sizeof(operators[0]) };
 
