@@ -115,6 +115,67 @@ expect 0 env QUADRILLE_PRELOAD=alltoall:direct "$quadrille" run -- \
     mpirun --oversubscribe -np 8 ./alltoall
 counts MPI_Alltoall 16 direct
 
+# Operators of the program that commute are taken, each made for one call, and
+# calls on a communicator from the second on. Ranks of a node share memory.
+cat >operators.c <<'TEXT'
+#include <mpi.h>
+#include <stdio.h>
+static void add(void *from, void *into, int *count, MPI_Datatype *type)
+{
+    for (int i = 0; i < *count; i++)
+        ((int *)into)[i] += ((int *)from)[i];
+}
+static void larger(void *from, void *into, int *count, MPI_Datatype *type)
+{
+    for (int i = 0; i < *count; i++)
+        if (((int *)from)[i] > ((int *)into)[i])
+            ((int *)into)[i] = ((int *)from)[i];
+}
+int main(int argc, char **argv)
+{
+    int rank, value, sum = 0, max = 0, wrong = 0;
+    MPI_Comm comm;
+    MPI_Op op;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    for (int i = 0; i < 30; i++) {
+        value = i + rank;
+        MPI_Op_create(add, i % 3 != 2, &op);
+        MPI_Allreduce(&value, &sum, 1, MPI_INT, op, comm);
+        MPI_Op_free(&op);
+        MPI_Op_create(larger, 1, &op);
+        MPI_Allreduce(&value, &max, 1, MPI_INT, op, comm);
+        MPI_Op_free(&op);
+        wrong += sum != 2 * i + 1 || max != i + 1;
+    }
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    printf("%d wrong\n", wrong);
+    return wrong != 0;
+}
+TEXT
+mpicc operators.c -o operators || complain 'operators.c is not compiled'
+expect 0 "$quadrille" run -- "${start[@]}" ./operators
+counts MPI_Allreduce 2 'passed on: the first call on a communicator'
+counts MPI_Allreduce 20 'passed on: an operator that does not commute'
+counts MPI_Allreduce 98 allreduce_shared
+# Without memory for it they send messages.
+cat >no_memory.c <<'TEXT'
+#include <errno.h>
+#include <sys/types.h>
+int posix_fallocate(int file, off_t offset, off_t bytes)
+{
+    return ENOSPC;
+}
+TEXT
+mpicc -rdynamic operators.c no_memory.c -o without ||
+    complain 'no_memory.c is not compiled'
+expect 0 "$quadrille" run -- "${start[@]}" ./without
+counts MPI_Allreduce 98 allreduce_folded
+[[ $(grep -c 'share no memory: .*: No space left on device' err) == 1 ]] ||
+    complain "said once: $(<err)"
+
 # Each program of a file is preloaded, too.
 printf -- '-np %d ./program\n' 2 1 >programs
 expect 0 "$quadrille" run -- mpirun --oversubscribe --app programs

@@ -12,7 +12,7 @@ static qdr_status run_stages(qdr_exchange *exchange, const char *send,
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < stages->count && status == QDR_OK; i++) {
-        const qdr_stage *of = &stages->items[i];
+        const qdr_exchange_stage *of = &stages->items[i];
         char *to = of->place < 0 ? stages->room : receive + of->place;
         status = qdr_exchange_execute(of->exchange, send, to, error);
         if (of->exchange->layout.receive_bytes > 0)
@@ -22,7 +22,8 @@ static qdr_status run_stages(qdr_exchange *exchange, const char *send,
 }
 
 /* In the caller's buffer, if that has the bytes in the end. */
-static int64_t place_of(const qdr_stage *of, const qdr_buffer_layout *whole)
+static int64_t place_of(const qdr_exchange_stage *of,
+                        const qdr_buffer_layout *whole)
 {
     const qdr_vector_part *part = &of->exchange->layout.received;
     int64_t begin = of->begin + part->begin, end = of->begin + part->end;
@@ -38,7 +39,7 @@ qdr_status qdr_exchange_bind_stages(qdr_exchange *exchange, qdr_stages *stages,
     int64_t longest = 0;
 
     for (int i = 0; i < stages->count; i++) {
-        qdr_stage *of = &stages->items[i];
+        qdr_exchange_stage *of = &stages->items[i];
         of->place = place_of(of, &exchange->layout);
         if (of->place < 0)
             longest = qdr_max(longest, of->exchange->layout.receive_bytes);

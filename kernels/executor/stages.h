@@ -11,17 +11,17 @@
 #include "kernels/executor/exchange.h"
 
 /* A stage, for a rank that is in it. */
-typedef struct qdr_stage {
+typedef struct qdr_exchange_stage {
     qdr_exchange *exchange; /* on a part of the vector */
     int64_t begin;          /* of this part, in the vector */
     int64_t place;          /* in the caller's buffer; -1: in the room */
-} qdr_stage;
+} qdr_exchange_stage;
 
 enum { QDR_MAX_STAGES = 3 };
 
 /* Those of a rank. */
 typedef struct qdr_stages {
-    qdr_stage items[QDR_MAX_STAGES];
+    qdr_exchange_stage items[QDR_MAX_STAGES];
     int count;
     char *room; /* its own */
 } qdr_stages;

@@ -10,7 +10,6 @@
 #include "kernels/messaging/tags.h"
 #include "kernels/plan/making/plan_agreement.h"
 #include "kernels/plan/making/plan_choice.h"
-#include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/state/struct_size.h"
 
 /* Of a plan in existence. */
@@ -22,6 +21,17 @@ static qdr_plan_impl *body_of(const qdr_plan *plan)
     return body;
 }
 
+/* NULL: there are none. */
+static void free_staged(qdr_staged_plans *staged)
+{
+    if (staged == NULL)
+        return;
+    for (int i = 0; i < QDR_MAX_STAGES; i++)
+        qdr_plan_free(&staged->plans[i]);
+    free(staged->stages.room);
+    free(staged);
+}
+
 void qdr_plan_clear(qdr_plan_impl *body)
 {
     /* The caller abandoned it; its status does not matter. */
@@ -29,7 +39,7 @@ void qdr_plan_clear(qdr_plan_impl *body)
         qdr_mpi_is_running())
         (void)qdr_exchange_wait(&body->bound.exchange, NULL);
     qdr_exchange_cleanup(&body->bound.exchange);
-    qdr_staged_plans_free(body->bound.staged);
+    free_staged(body->bound.staged);
     qdr_schedule_cleanup(&body->traffic.schedule);
     qdr_pattern_cleanup(&body->traffic.pattern);
     free(body->traffic.part_begin);

@@ -5,26 +5,9 @@
 
 #include "kernels/auto/by_node.h"
 #include "kernels/auto/node_groups.h"
-#include "kernels/executor/stages.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/making/plan_choice.h"
-
-/* Of the stages that this rank is in. */
-struct qdr_staged_plans {
-    qdr_plan *plans[QDR_MAX_STAGES];
-    qdr_stages stages;
-};
-
-void qdr_staged_plans_free(qdr_staged_plans *staged)
-{
-    if (staged == NULL)
-        return;
-    for (int i = 0; i < QDR_MAX_STAGES; i++)
-        qdr_plan_free(&staged->plans[i]);
-    free(staged->stages.room);
-    free(staged);
-}
 
 /* The vector of a stage, in elements of the plan; `counts` has room for its
  * parts. The last stage of an allgather moves the whole vector: what a node has
@@ -79,7 +62,7 @@ static qdr_status plan_stage(const planning *of, const qdr_node_stage *stage,
         stage->is_inside ? of->comms.node : of->comms.leaders, error);
     if (status != QDR_OK)
         return status;
-    staged->stages.items[at] = (qdr_stage){
+    staged->stages.items[at] = (qdr_exchange_stage){
         .exchange = &qdr_handle_impl(staged->plans[at])->bound.exchange,
         .begin = is_part ? g->parts.begin[g->nodes->rank_begin[node]] : 0};
     staged->stages.count++;

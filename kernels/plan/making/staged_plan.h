@@ -16,7 +16,4 @@
 qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
                                 qdr_error *error);
 
-/* qdr_staged_plans_free frees them; NULL is legal. */
-void qdr_staged_plans_free(qdr_staged_plans *staged);
-
 #endif

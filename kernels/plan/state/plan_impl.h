@@ -3,7 +3,7 @@
 #define QUADRILLE_KERNELS_PLAN_STATE_PLAN_IMPL_H
 
 #include "kernels/core/schedule/schedule_cut.h"
-#include "kernels/executor/exchange.h"
+#include "kernels/executor/stages.h"
 #include "kernels/plan/mpi/communicator.h"
 #include "kernels/plan/state/datatype_layout.h"
 #include "kernels/plan/state/plan_handle.h"
@@ -49,8 +49,11 @@ typedef struct qdr_plan_traffic {
     qdr_schedule schedule;
 } qdr_plan_traffic;
 
-/* Plans that one executes one after another; staged_plan.h. */
-typedef struct qdr_staged_plans qdr_staged_plans;
+/* Plans of the stages that this rank is in; staged_plan.h. */
+typedef struct qdr_staged_plans {
+    qdr_plan *plans[QDR_MAX_STAGES];
+    qdr_stages stages;
+} qdr_staged_plans;
 
 /* What is executed, once it is bound. */
 typedef struct qdr_plan_bound {
@@ -59,8 +62,8 @@ typedef struct qdr_plan_bound {
     int tag;
     qdr_ring_group *rings;    /* its slot in shared memory, or NULL */
     qdr_staged_plans *staged; /* its own, what it performs instead, or NULL */
-    bool can_start;        /* every rank */
-    bool updates_alone;    /* no rank needs another one for it */
+    bool can_start;           /* every rank */
+    bool updates_alone;       /* no rank needs another one for it */
 } qdr_plan_bound;
 
 /* What planning makes. A qdr_plan refers to it (plan_handle.h). */
