@@ -120,8 +120,8 @@ static void make_planner(qdr_preload_state *state)
         state->planner = NULL;
 }
 
-/* A state whose first call is passed on: what its plans need costs more than
- * many programs call on a communicator. */
+/* A state whose first calls are passed on: what plans need costs as much as
+ * hundreds of short calls, and programs make communicators for a few. */
 static qdr_preload_state *make(MPI_Comm comm)
 {
     /* Released by free_state. */
@@ -155,9 +155,10 @@ static void complete(qdr_preload_state *made, MPI_Comm comm)
 /* Why a call is passed on. */
 static qdr_reason pass_of(qdr_preload_state *state, MPI_Comm comm)
 {
-    if (state->pass == QDR_REASON_FIRST && state->has_calls)
+    enum { FIRST_CALLS = 16 };
+
+    if (state->pass == QDR_REASON_FIRST && state->num_first++ == FIRST_CALLS)
         complete(state, comm);
-    state->has_calls = true;
     return state->pass;
 }
 

@@ -40,7 +40,7 @@ typedef struct qdr_repeated {
 typedef struct qdr_preload_state {
     qdr_reason pass; /* QDR_NUM_REASONS; else why its calls are passed on;
                         QDR_REASON_FIRST: nothing below is made yet */
-    bool has_calls;  /* one */
+    int num_first;   /* calls passed on for that */
     int rank, num_procs;
     qdr_communicator *own; /* of ours, for our messages */
     pthread_mutex_t lock;  /* a call holds it, if there are several threads; of
@@ -104,9 +104,9 @@ static inline qdr_repeated *qdr_preload_repeated(const qdr_arguments *of,
  * MPI may refuse the program's first call on one of them alone. */
 void qdr_preload_begin_world(void);
 
-/* qdr_preload_begin_call finds the state of `comm`, and locks it. The second
- * time it is made, collectively. NULL, with the call counted as passed on: it
- * is the first, or its calls are not taken. */
+/* qdr_preload_begin_call finds the state of `comm`, and locks it. After the
+ * first calls it is made, collectively. NULL, with the call counted as passed
+ * on: it is one of these, or its calls are not taken. */
 qdr_preload_state *qdr_preload_begin_call(qdr_preload_call call, MPI_Comm comm);
 
 /* qdr_preload_decline ends a call that is passed on for a reason; returns
