@@ -51,3 +51,12 @@ qdr_status qdr_exchange_bind_stages(qdr_exchange *exchange, qdr_stages *stages,
                ? qdr_fail_memory(error, "the room between stages")
                : QDR_OK;
 }
+
+void qdr_exchange_set_operator(qdr_exchange *exchange, MPI_Op op)
+{
+    const qdr_stages *stages = exchange->stages;
+
+    exchange->arithmetic.op = op;
+    for (int i = 0; stages != NULL && i < stages->count; i++)
+        stages->items[i].exchange->arithmetic.op = op;
+}

@@ -31,4 +31,9 @@ typedef struct qdr_stages {
 qdr_status qdr_exchange_bind_stages(qdr_exchange *exchange, qdr_stages *stages,
                                     qdr_error *error);
 
+/* qdr_exchange_set_operator replaces the operator of an exchange, and of its
+ * stages, for executions from now on: by one that commutes as it does. Local.
+ */
+void qdr_exchange_set_operator(qdr_exchange *exchange, MPI_Op op);
+
 #endif

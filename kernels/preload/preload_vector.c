@@ -130,7 +130,7 @@ qdr_status qdr_vector_execute(qdr_vector_call *of, const char *send,
     qdr_exchange *exchange = &of->kept->plan->bound.exchange;
 
     if (of->key.op == MPI_OP_NULL)
-        exchange->arithmetic.op = of->op;
+        qdr_exchange_set_operator(exchange, of->op);
     return qdr_exchange_execute(exchange, send, receive, NULL);
 }
 

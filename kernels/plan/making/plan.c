@@ -26,8 +26,12 @@ static void free_staged(qdr_staged_plans *staged)
 {
     if (staged == NULL)
         return;
-    for (int i = 0; i < QDR_MAX_STAGES; i++)
+    for (int i = 0; i < QDR_MAX_STAGES; i++) {
         qdr_plan_free(&staged->plans[i]);
+        if (staged->alone[i] != NULL)
+            qdr_plan_clear(staged->alone[i]);
+        free(staged->alone[i]);
+    }
     free(staged->stages.room);
     free(staged);
 }

@@ -4,11 +4,15 @@
 
 #include <stdlib.h>
 
+#include "kernels/auto/by_node.h"
+#include "kernels/core/network/network.h"
+#include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/making/plan_choice.h"
 #include "kernels/plan/making/shared_plan.h"
+#include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/making/vector_call.h"
 
 struct qdr_planner {
@@ -18,22 +22,21 @@ struct qdr_planner {
      * program's calls, all plans use the same rings. Zeroed: none. */
     qdr_segment segment;
     qdr_ring_group rings;
+    /* On several nodes, for stages of plans by node: planners of the ranks of a
+     * node and of the leaders, on the networks below; NULL: there is none. */
+    qdr_planner *inside, *between;
+    qdr_network levels[2];
     /* The last answer of qdr_planner_goes_straight. */
     int64_t last_bytes; /* 0: none */
     bool last_is_straight;
 };
 
-/* Without it plans send messages. */
+/* Of ranks of one node. Without memory plans send messages. */
 static void share_memory(qdr_planner *planner)
 {
     qdr_plan_request *request = &planner->ground.request;
     qdr_error why = {""};
 
-    if (!planner->ground.choice.shares_node ||
-        request->network.inside_shared_us == 0)
-        request->network.shares_memory = false;
-    if (!request->network.shares_memory)
-        return;
     if (qdr_segment_map(request->comm, QDR_RING_BYTES, &planner->segment,
                         &why) != QDR_OK) {
         qdr_shared_say_refused(request->rank, &why);
@@ -43,6 +46,44 @@ static void share_memory(qdr_planner *planner)
                                       .num_ranks = request->num_procs,
                                       .first = planner->segment.first,
                                       .stride = planner->segment.stride};
+}
+
+/* That of a level, for its ranks. */
+static qdr_status make_level(qdr_planner **out, MPI_Comm comm,
+                             const qdr_network *network, qdr_error *error)
+{
+    const qdr_given_network given = {.network = network};
+    qdr_communicator *shared;
+    qdr_status status;
+
+    if (comm == MPI_COMM_NULL)
+        return QDR_OK;
+    status = qdr_communicator_of(comm, &shared, error);
+    return status == QDR_OK ? qdr_planner_new(out, shared, &given, error)
+                            : status;
+}
+
+/* Of ranks of several nodes. */
+static void make_levels(qdr_planner *planner)
+{
+    qdr_plan_request *request = &planner->ground.request;
+    qdr_error why = {""};
+    qdr_level_comms comms;
+    qdr_status status = qdr_level_comms_find(
+        qdr_communicator_levels(request->shared), request->comm,
+        planner->ground.choice.nodes, &comms, &why);
+
+    planner->levels[0] = qdr_network_inside(&request->network);
+    planner->levels[1] = qdr_network_between(&request->network);
+    if (status == QDR_OK) {
+        status =
+            make_level(&planner->inside, comms.node, &planner->levels[0], &why);
+        if (status == QDR_OK)
+            status = make_level(&planner->between, comms.leaders,
+                                &planner->levels[1], &why);
+        status = qdr_agree(request->comm, status, &why);
+    }
+    request->network.shares_memory = status == QDR_OK;
 }
 
 qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
@@ -63,8 +104,10 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                                 &made->ground.request.network, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(&made->ground, error);
-    if (status == QDR_OK)
-        share_memory(made);
+    if (made->ground.request.network.inside_shared_us == 0)
+        made->ground.request.network.shares_memory = false;
+    if (status == QDR_OK && made->ground.request.network.shares_memory)
+        (made->ground.choice.shares_node ? share_memory : make_levels)(made);
     if (status == QDR_OK)
         *out_planner = made;
     else
@@ -76,6 +119,8 @@ void qdr_planner_free(qdr_planner *planner)
 {
     if (planner == NULL)
         return;
+    qdr_planner_free(planner->inside);
+    qdr_planner_free(planner->between);
     qdr_segment_unmap(&planner->segment);
     free(planner);
 }
@@ -167,9 +212,42 @@ static qdr_status choose(qdr_plan_impl *plan, const qdr_planner *planner,
                : status;
 }
 
+/* A stage, by the planner of its ranks. */
+static qdr_status make_alone(void *context, bool is_inside,
+                             const qdr_problem *own, const qdr_vector *vector,
+                             qdr_staged_plans *staged,
+                             qdr_exchange **out_exchange, qdr_error *error)
+{
+    qdr_planner *planner = context;
+    qdr_plan_impl **made = &staged->alone[staged->stages.count];
+    qdr_status status = qdr_plan_without_agreement(
+        made, is_inside ? planner->inside : planner->between, own->collective,
+        NULL, vector, own->vector.root, error);
+
+    if (status == QDR_OK)
+        *out_exchange = &(*made)->bound.exchange;
+    return status;
+}
+
+static qdr_status bind_schedule(qdr_plan_impl *plan, qdr_error *error)
+{
+    qdr_status status =
+        qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
+                         &plan->traffic.schedule, error);
+
+    qdr_mode_pace(&plan->choice.mode, &plan->request.network);
+    if (status == QDR_OK)
+        status = qdr_exchange_bind_schedule(
+            &plan->bound.exchange, &plan->traffic.problem,
+            &plan->traffic.schedule, &plan->choice.mode, error);
+    qdr_schedule_cleanup(&plan->traffic.schedule);
+    return status;
+}
+
 static qdr_status bind(qdr_plan_impl *plan, qdr_planner *planner,
                        qdr_error *error)
 {
+    bool is_staged = false;
     qdr_status status = qdr_buffer_layout_init(
         &plan->bound.exchange.layout, &plan->traffic.problem,
         plan->request.rank, QDR_VECTOR, error);
@@ -180,16 +258,14 @@ static qdr_status bind(qdr_plan_impl *plan, qdr_planner *planner,
                                         qdr_engine_of(plan->choice.kernel),
                                         &plan->traffic.problem, error);
     }
-    if (status == QDR_OK)
-        status = qdr_kernel_build(plan->choice.kernel, &plan->traffic.problem,
-                                  &plan->traffic.schedule, error);
-    qdr_mode_pace(&plan->choice.mode, &plan->request.network);
-    if (status == QDR_OK)
-        status = qdr_exchange_bind_schedule(
-            &plan->bound.exchange, &plan->traffic.problem,
-            &plan->traffic.schedule, &plan->choice.mode, error);
-    qdr_schedule_cleanup(&plan->traffic.schedule);
-    return status;
+    if (status == QDR_OK && plan->choice.kernel->is_for_levels &&
+        plan->request.network.shares_memory)
+        status = qdr_by_node_shares(&plan->traffic.problem, &is_staged, error);
+    if (status != QDR_OK)
+        return status;
+    return is_staged
+               ? qdr_staged_plans_make(plan, make_alone, planner, true, error)
+               : bind_schedule(plan, error);
 }
 
 qdr_status qdr_plan_without_agreement(qdr_plan_impl **out_plan,

@@ -35,13 +35,22 @@ static qdr_vector vector_of(const qdr_plan_impl *plan, const qdr_problem *own,
     return made;
 }
 
-/* What to plan next, and where. */
+/* What to plan, and how. */
 typedef struct planning {
     const qdr_plan_impl *plan;
     const qdr_node_groups *groups;
-    qdr_level_comms comms;
+    qdr_stage_maker *maker;
+    void *context;
+    bool is_alone;
     int64_t *counts;
 } planning;
+
+static qdr_status settle(const planning *of, qdr_status status,
+                         qdr_error *error)
+{
+    return of->is_alone ? status
+                        : qdr_agree(of->plan->request.comm, status, error);
+}
 
 /* Plans a stage of the ranks that this one is among. */
 static qdr_status plan_stage(const planning *of, const qdr_node_stage *stage,
@@ -51,20 +60,14 @@ static qdr_status plan_stage(const planning *of, const qdr_node_stage *stage,
     int node = g->nodes->node_of[of->plan->request.rank];
     const qdr_problem own = qdr_node_groups_problem(g, stage, node);
     const qdr_vector vector = vector_of(of->plan, &own, stage, of->counts);
-    qdr_call call = qdr_call_vector(own.collective, &vector, own.vector.root);
     bool is_part = stage->is_inside && stage->vector == QDR_STAGE_PARTS;
-    int at = staged->stages.count;
-    qdr_status status;
+    qdr_exchange_stage *made = &staged->stages.items[staged->stages.count];
+    qdr_status status = of->maker(of->context, stage->is_inside, &own, &vector,
+                                  staged, &made->exchange, error);
 
-    call.given.network = own.network;
-    status = qdr_plan_make(
-        &staged->plans[at], &call, NULL, NULL,
-        stage->is_inside ? of->comms.node : of->comms.leaders, error);
     if (status != QDR_OK)
         return status;
-    staged->stages.items[at] = (qdr_exchange_stage){
-        .exchange = &qdr_handle_impl(staged->plans[at])->bound.exchange,
-        .begin = is_part ? g->parts.begin[g->nodes->rank_begin[node]] : 0};
+    made->begin = is_part ? g->parts.begin[g->nodes->rank_begin[node]] : 0;
     staged->stages.count++;
     return QDR_OK;
 }
@@ -73,24 +76,22 @@ static qdr_status plan_all(const planning *of, qdr_staged_plans *staged,
                            qdr_error *error)
 {
     const qdr_node_groups *g = of->groups;
-    MPI_Comm comm = of->plan->request.comm;
     int node = g->nodes->node_of[of->plan->request.rank];
     qdr_status status = QDR_OK;
 
     for (int i = 0; i < g->num_stages && status == QDR_OK; i++) {
         if (qdr_node_groups_have(g, &g->stages[i], node))
             status = plan_stage(of, &g->stages[i], staged, error);
-        status = qdr_agree(comm, status, error);
+        status = settle(of, status, error);
     }
     return status;
 }
 
-/* Once there are communicators. */
-static qdr_status make(qdr_plan_impl *plan, const qdr_level_comms *comms,
-                       qdr_error *error)
+qdr_status qdr_staged_plans_make(qdr_plan_impl *plan, qdr_stage_maker *maker,
+                                 void *context, bool is_alone, qdr_error *error)
 {
     qdr_node_groups groups = {0};
-    planning of = {plan, &groups, *comms, NULL};
+    planning of = {plan, &groups, maker, context, is_alone, NULL};
     qdr_staged_plans *staged;
     qdr_status status =
         qdr_node_groups_init(&groups, &plan->traffic.problem, false, error);
@@ -100,7 +101,7 @@ static qdr_status make(qdr_plan_impl *plan, const qdr_level_comms *comms,
     plan->bound.staged = staged = calloc(1, sizeof *staged);
     if (status == QDR_OK && (of.counts == NULL || staged == NULL))
         status = qdr_fail_memory(error, "the stages of a plan");
-    status = qdr_agree(plan->request.comm, status, error);
+    status = settle(&of, status, error);
     if (status == QDR_OK)
         status = plan_all(&of, staged, error);
     if (status == QDR_OK)
@@ -108,7 +109,27 @@ static qdr_status make(qdr_plan_impl *plan, const qdr_level_comms *comms,
                                           &staged->stages, error);
     free(of.counts);
     qdr_node_groups_cleanup(&groups);
-    return qdr_agree(plan->request.comm, status, error);
+    return settle(&of, status, error);
+}
+
+/* By the ranks of a stage together; the context has their communicators. */
+static qdr_status make_together(void *context, bool is_inside,
+                                const qdr_problem *own,
+                                const qdr_vector *vector,
+                                qdr_staged_plans *staged,
+                                qdr_exchange **out_exchange, qdr_error *error)
+{
+    const qdr_level_comms *comms = context;
+    qdr_call call = qdr_call_vector(own->collective, vector, own->vector.root);
+    qdr_plan **made = &staged->plans[staged->stages.count];
+    qdr_status status;
+
+    call.given.network = own->network;
+    status = qdr_plan_make(made, &call, NULL, NULL,
+                           is_inside ? comms->node : comms->leaders, error);
+    if (status == QDR_OK)
+        *out_exchange = &qdr_handle_impl(*made)->bound.exchange;
+    return status;
 }
 
 qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
@@ -130,7 +151,7 @@ qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
     status = qdr_level_comms_find(all, plan->request.comm, plan->choice.nodes,
                                   &comms, &why);
     if (status == QDR_OK)
-        return make(plan, &comms, error);
+        return qdr_staged_plans_make(plan, make_together, &comms, false, error);
     if (status != QDR_ERROR_MPI)
         return qdr_fail(error, status, "%.1000s", why.text);
     plan->request.network.shares_memory = false;

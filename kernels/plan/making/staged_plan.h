@@ -16,4 +16,17 @@
 qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
                                 qdr_error *error);
 
+/* Plans a stage of `vector` on the ranks of this one's node, or on the leaders,
+ * whose network and root `own` has, and sets *out_exchange to its exchange. */
+typedef qdr_status
+qdr_stage_maker(void *context, bool is_inside, const qdr_problem *own,
+                const qdr_vector *vector, qdr_staged_plans *staged,
+                qdr_exchange **out_exchange, qdr_error *error);
+
+/* qdr_staged_plans_make makes the stages of a plan. Collective, and all ranks
+ * return the same status; local if this rank `is_alone`. */
+qdr_status qdr_staged_plans_make(qdr_plan_impl *plan, qdr_stage_maker *maker,
+                                 void *context, bool is_alone,
+                                 qdr_error *error);
+
 #endif

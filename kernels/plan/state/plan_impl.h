@@ -49,9 +49,11 @@ typedef struct qdr_plan_traffic {
     qdr_schedule schedule;
 } qdr_plan_traffic;
 
-/* Plans of the stages that this rank is in; staged_plan.h. */
+/* Plans of the stages that this rank is in, made by the ranks together or by
+ * this one alone; staged_plan.h. */
 typedef struct qdr_staged_plans {
     qdr_plan *plans[QDR_MAX_STAGES];
+    struct qdr_plan_impl *alone[QDR_MAX_STAGES];
     qdr_stages stages;
 } qdr_staged_plans;
 
