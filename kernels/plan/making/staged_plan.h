@@ -16,8 +16,9 @@
 qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
                                 qdr_error *error);
 
-/* Plans a stage of `vector` on the ranks of this one's node, or on the leaders,
- * whose network and root `own` has, and sets *out_exchange to its exchange. */
+/* A qdr_stage_maker plans a stage of `vector` on the ranks of this one's node,
+ * or on the leaders, whose network and root `own` has, and sets *out_exchange
+ * to its exchange. */
 typedef qdr_status
 qdr_stage_maker(void *context, bool is_inside, const qdr_problem *own,
                 const qdr_vector *vector, qdr_staged_plans *staged,
