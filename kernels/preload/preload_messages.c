@@ -250,12 +250,12 @@ static bool take(message_call *of, int *out_code)
     qdr_call_peers *both;
     qdr_status status;
 
-    if (is_refused_alone(&of->receives) ||
-        (of->send != MPI_IN_PLACE && is_refused_alone(&of->sends)))
-        return qdr_preload_forward(of->call, QDR_REASON_ARGUMENTS);
     state = qdr_preload_begin_call(of->call, of->comm);
     if (state == NULL)
         return false;
+    if (is_refused_alone(&of->receives) ||
+        (of->send != MPI_IN_PLACE && is_refused_alone(&of->sends)))
+        return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
     /* All ranks pass it, or none. */
     if (of->send == MPI_IN_PLACE)
         return qdr_preload_decline(state, of->call, QDR_REASON_IN_PLACE);

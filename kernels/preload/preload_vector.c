@@ -11,10 +11,10 @@
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, int64_t bytes,
                       MPI_Comm comm)
 {
-    if (bytes < 0)
-        return qdr_preload_forward(call, QDR_REASON_ARGUMENTS);
     *of = (qdr_vector_call){.call = call, .comm = comm};
     of->state = qdr_preload_begin_call(call, comm);
+    if (of->state != NULL && bytes < 0)
+        return qdr_vector_leave(of, QDR_REASON_ARGUMENTS);
     return of->state != NULL;
 }
 

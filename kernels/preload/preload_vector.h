@@ -46,7 +46,9 @@ static inline bool qdr_vector_repeat(const qdr_arguments *of, MPI_Comm comm,
 void qdr_vector_keep(qdr_vector_call *of, const qdr_arguments *arguments);
 
 /* qdr_vector_begin begins a call; false: it is passed on. `bytes` below 0: MPI
- * refuses it, on this rank alone perhaps, so nothing may wait for others. */
+ * refuses it, on this rank alone perhaps, so it waits for no other but to
+ * begin.
+ */
 bool qdr_vector_begin(qdr_vector_call *of, qdr_preload_call call, int64_t bytes,
                       MPI_Comm comm);
 

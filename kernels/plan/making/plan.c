@@ -21,11 +21,13 @@ static qdr_plan_impl *body_of(const qdr_plan *plan)
     return body;
 }
 
-/* NULL: there are none. */
-static void free_staged(qdr_staged_plans *staged)
+/* NULL: there are none. After a failure in one, ranks may wait in any. */
+static void free_staged(qdr_staged_plans *staged, bool is_broken)
 {
     if (staged == NULL)
         return;
+    for (int i = 0; i < staged->stages.count && is_broken; i++)
+        staged->stages.items[i].exchange->state = QDR_EXCHANGE_BROKEN;
     for (int i = 0; i < QDR_MAX_STAGES; i++) {
         qdr_plan_free(&staged->plans[i]);
         if (staged->alone[i] != NULL)
@@ -42,8 +44,9 @@ void qdr_plan_clear(qdr_plan_impl *body)
     if (body->bound.exchange.state == QDR_EXCHANGE_STARTED &&
         qdr_mpi_is_running())
         (void)qdr_exchange_wait(&body->bound.exchange, NULL);
+    free_staged(body->bound.staged,
+                body->bound.exchange.state == QDR_EXCHANGE_BROKEN);
     qdr_exchange_cleanup(&body->bound.exchange);
-    free_staged(body->bound.staged);
     qdr_schedule_cleanup(&body->traffic.schedule);
     qdr_pattern_cleanup(&body->traffic.pattern);
     free(body->traffic.part_begin);

@@ -23,19 +23,19 @@ static void release(qdr_level_comms *comms)
 static qdr_status make(MPI_Comm comm, const qdr_node_map *nodes,
                        qdr_level_comms *out, qdr_error *error)
 {
-    int rank, node, code;
+    int rank, node, code, second;
+    bool leads;
 
     *out = (qdr_level_comms){MPI_COMM_NULL, MPI_COMM_NULL};
     MPI_Comm_rank(comm, &rank);
     node = nodes->node_of[rank];
+    leads = nodes->ranks[nodes->rank_begin[node]] == rank;
+    /* Both, also if the first fails on this rank alone. */
     code = MPI_Comm_split(comm, node, rank, &out->node);
-    if (code == MPI_SUCCESS)
-        code = MPI_Comm_split(
-            comm,
-            nodes->ranks[nodes->rank_begin[node]] == rank ? 0 : MPI_UNDEFINED,
-            rank, &out->leaders);
-    return qdr_mpi_status(code, "making communicators of nodes by", rank,
-                          error);
+    second =
+        MPI_Comm_split(comm, leads ? 0 : MPI_UNDEFINED, rank, &out->leaders);
+    return qdr_mpi_status(code != MPI_SUCCESS ? code : second,
+                          "making communicators of nodes by", rank, error);
 }
 
 qdr_status qdr_level_comms_find(qdr_all_level_comms *all, MPI_Comm comm,
@@ -51,6 +51,8 @@ qdr_status qdr_level_comms_find(qdr_all_level_comms *all, MPI_Comm comm,
             *out = all->items[i].comms;
             return QDR_OK;
         }
+    if (all->are_refused)
+        return qdr_fail(error, QDR_ERROR_MPI, "no communicators of nodes");
     /* Released by qdr_level_comms_cleanup. */
     more = realloc(all->items, ((size_t)all->count + 1) * sizeof *more);
     if (more != NULL)
@@ -63,6 +65,7 @@ qdr_status qdr_level_comms_find(qdr_all_level_comms *all, MPI_Comm comm,
     if (status != QDR_OK)
         return status;
     status = qdr_agree(comm, make(comm, nodes, out, error), error);
+    all->are_refused = status != QDR_OK;
     if (status == QDR_OK)
         all->items[all->count++] = (struct qdr_mapped_comms){digest, *out};
     else

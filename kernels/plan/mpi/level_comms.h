@@ -5,6 +5,7 @@
 #define QUADRILLE_KERNELS_PLAN_MPI_LEVEL_COMMS_H
 
 #include <mpi.h>
+#include <stdbool.h>
 
 #include "kernels/core/network/node_map.h"
 
@@ -18,6 +19,7 @@ typedef struct qdr_level_comms {
 typedef struct qdr_all_level_comms {
     struct qdr_mapped_comms *items;
     int count;
+    bool are_refused; /* MPI could not make one */
 } qdr_all_level_comms;
 
 /* qdr_level_comms_find finds those of a map of the ranks of `comm`, and makes
