@@ -75,14 +75,16 @@ static void make_levels(qdr_planner *planner)
 
     planner->levels[0] = qdr_network_inside(&request->network);
     planner->levels[1] = qdr_network_between(&request->network);
-    if (status == QDR_OK) {
-        status =
-            make_level(&planner->inside, comms.node, &planner->levels[0], &why);
-        if (status == QDR_OK)
-            status = make_level(&planner->between, comms.leaders,
-                                &planner->levels[1], &why);
-        status = qdr_agree(request->comm, status, &why);
-    }
+    if (status == QDR_OK)
+        status = qdr_agree(
+            request->comm,
+            make_level(&planner->inside, comms.node, &planner->levels[0], &why),
+            &why);
+    if (status == QDR_OK)
+        status = qdr_agree(request->comm,
+                           make_level(&planner->between, comms.leaders,
+                                      &planner->levels[1], &why),
+                           &why);
     request->network.shares_memory = status == QDR_OK;
 }
 
