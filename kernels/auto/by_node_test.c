@@ -102,6 +102,10 @@ static void prove_roots(const qdr_kernel *kernel, const qdr_network *network,
                        .part_begin = is_unequal ? part_begin : NULL},
             .network = network,
             .nodes = &map};
+        /* Others do not share memory. */
+        if (network->shares_memory &&
+            map.ranks[map.rank_begin[map.node_of[root]]] != root)
+            continue;
         snprintf(where, sizeof where, "%s, map %d, p = %d, root %d%s%s",
                  kernel->name, kind, p, root, is_unequal ? ", unequal" : "",
                  network->shares_memory ? ", sharing" : "");
