@@ -71,7 +71,8 @@ void qdr_plan_free(qdr_plan **plan)
     /* Messages of a broken plan may still arrive, and a rank may wait in its
      * rings. */
     if (body->bound.has_tag && !is_broken)
-        qdr_communicator_release_tag(body->request.shared, body->bound.tag);
+        qdr_plan_tags_release(qdr_communicator_tags(body->request.shared),
+                              body->bound.tag);
     if (body->bound.rings != NULL && !is_broken)
         qdr_shared_slots_return(qdr_communicator_slots(body->request.shared),
                                 body->bound.rings);
@@ -229,8 +230,9 @@ static qdr_status take_place(qdr_plan_impl *plan, qdr_error *error)
     MPI_Comm own;
 
     if (!needs_comm(plan)) {
-        qdr_status status = qdr_communicator_take_tag(plan->request.shared,
-                                                      &plan->bound.tag, error);
+        qdr_status status =
+            qdr_plan_tags_take(qdr_communicator_tags(plan->request.shared),
+                               plan->request.comm, &plan->bound.tag, error);
         plan->bound.has_tag = status == QDR_OK;
         return status;
     }

@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "kernels/messaging/agreement.h"
@@ -21,11 +20,9 @@ struct qdr_communicator {
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
-    pthread_mutex_t lock; /* of the members below */
+    qdr_plan_tags tags;
+    pthread_mutex_t lock; /* of the number */
     int num_holders;      /* the attribute is one */
-    int *tags;            /* [num_tags], in use */
-    int num_tags, room;
-    int next_tag, last_tag;
 };
 
 static pthread_mutex_t keyval_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -47,12 +44,12 @@ void qdr_communicator_release(qdr_communicator *of)
     pthread_mutex_unlock(&of->lock);
     if (num_left > 0)
         return;
-    /* MPI_Finalize frees the rest: ranks may get here at different times. */
     qdr_level_comms_cleanup(&of->levels);
+    /* MPI_Finalize frees the rest: ranks may get here at different times. */
     if (atomic_load(&qdr_mpi_is_watched))
         MPI_Comm_free(&of->copy);
     pthread_mutex_destroy(&of->lock);
-    free(of->tags);
+    qdr_plan_tags_cleanup(&of->tags);
     qdr_node_map_cleanup(&of->nodes);
     qdr_shared_slots_cleanup(&of->slots);
     for (int i = 0; i < QDR_NUM_ROOMS; i++)
@@ -100,6 +97,11 @@ qdr_shared_slots *qdr_communicator_slots(qdr_communicator *of)
     return &of->slots;
 }
 
+qdr_plan_tags *qdr_communicator_tags(qdr_communicator *of)
+{
+    return &of->tags;
+}
+
 int qdr_communicator_next_unknown_tag(qdr_communicator *of)
 {
     return of->unknown_tag =
@@ -141,15 +143,6 @@ static int make_keyval(void)
     return keyval;
 }
 
-static int find_last_tag(MPI_Comm comm)
-{
-    enum { ENOUGH = 1 << 22 };
-    int *max = NULL, is_set = 0;
-
-    MPI_Comm_get_attr(comm, MPI_TAG_UB, &max, &is_set);
-    return !is_set || *max > ENOUGH ? ENOUGH : *max;
-}
-
 /* Of a Cartesian communicator with two dimensions. MPI_Cartdim_get fails for
  * others; SimGrid has no MPI_Topo_test. */
 static void read_mesh(MPI_Comm comm, int mesh[2])
@@ -180,8 +173,7 @@ static qdr_communicator *new_of(MPI_Comm comm, MPI_Comm copy)
     made->num_holders = 1;
     read_mesh(comm, made->mesh);
     made->unknown_tag = QDR_TAG_UNKNOWN;
-    made->next_tag = QDR_TAG_FIRST_PLAN;
-    made->last_tag = find_last_tag(copy);
+    qdr_plan_tags_init(&made->tags, copy);
     return made;
 }
 
@@ -259,98 +251,4 @@ qdr_status qdr_communicator_of(MPI_Comm comm, qdr_communicator **out,
         return QDR_OK;
     status = check_group(comm, error);
     return status == QDR_OK ? make(comm, make_keyval(), out, error) : status;
-}
-
-/* Under the lock. */
-static bool is_used(const qdr_communicator *of, int tag)
-{
-    for (int i = 0; i < of->num_tags; i++)
-        if (of->tags[i] == tag)
-            return true;
-    return false;
-}
-
-/* The first free tag from `tag` on; a number beyond the last one if there is
- * none. Under the lock. */
-static int64_t find_free(const qdr_communicator *of, int64_t tag)
-{
-    while (tag <= of->last_tag && is_used(of, (int)tag))
-        tag++;
-    return tag;
-}
-
-/* Room for one tag more; under the lock. */
-static bool has_room(qdr_communicator *of)
-{
-    int room = 2 * of->room + 4;
-    int *tags;
-
-    if (of->num_tags < of->room)
-        return true;
-    tags = realloc(of->tags, (size_t)room * sizeof *tags);
-    if (tags == NULL)
-        return false;
-    of->tags = tags;
-    of->room = room;
-    return true;
-}
-
-/* The tag that this rank proposes, `from` or higher. */
-static int64_t propose(qdr_communicator *of, int64_t from)
-{
-    int64_t tag;
-
-    pthread_mutex_lock(&of->lock);
-    tag = has_room(of) ? find_free(of, from) : INT64_MAX;
-    if (tag == (int64_t)of->last_tag + 1)
-        tag = find_free(of, QDR_TAG_FIRST_PLAN);
-    pthread_mutex_unlock(&of->lock);
-    return tag;
-}
-
-static void take(qdr_communicator *of, int tag)
-{
-    pthread_mutex_lock(&of->lock);
-    of->tags[of->num_tags++] = tag;
-    of->next_tag = tag < of->last_tag ? tag + 1 : QDR_TAG_FIRST_PLAN;
-    pthread_mutex_unlock(&of->lock);
-}
-
-qdr_status qdr_communicator_take_tag(qdr_communicator *of, int *out_tag,
-                                     qdr_error *error)
-{
-    enum { MAX_TRIES = 100 };
-    int64_t tag = propose(of, of->next_tag);
-
-    for (int i = 0; i < MAX_TRIES; i++) {
-        int64_t ends[] = {tag, -tag}; /* max and min */
-        qdr_status status = qdr_agree_max(of->copy, ends, 2, error);
-        if (status != QDR_OK)
-            return status;
-        if (ends[0] == INT64_MAX)
-            return qdr_fail_memory(error, "the tag of a plan");
-        if (ends[0] > of->last_tag)
-            break;
-        if (ends[0] == -ends[1]) {
-            take(of, (int)tag);
-            *out_tag = (int)tag;
-            return QDR_OK;
-        }
-        tag = propose(of, ends[0]);
-    }
-    return qdr_fail(error, QDR_ERROR_MEMORY,
-                    "no tag for another plan of this communicator; accepted: "
-                    "up to %d at a time",
-                    of->last_tag - QDR_TAG_FIRST_PLAN);
-}
-
-void qdr_communicator_release_tag(qdr_communicator *of, int tag)
-{
-    pthread_mutex_lock(&of->lock);
-    for (int i = 0; i < of->num_tags; i++)
-        if (of->tags[i] == tag) {
-            of->tags[i] = of->tags[--of->num_tags];
-            break;
-        }
-    pthread_mutex_unlock(&of->lock);
 }

@@ -15,6 +15,7 @@
 
 #include "kernels/core/network/node_map.h"
 #include "kernels/plan/mpi/level_comms.h"
+#include "kernels/plan/mpi/plan_tags.h"
 #include "kernels/plan/mpi/shared_slots.h"
 
 /* The copy, its tags, and room for calls. */
@@ -72,12 +73,8 @@ void *qdr_communicator_room(qdr_communicator *of, qdr_room room, size_t bytes);
  * while others still probe. */
 int qdr_communicator_next_unknown_tag(qdr_communicator *of);
 
-/* qdr_communicator_take_tag takes a tag that no rank uses, the same on all
- * ranks. Tags come back as late as possible, so that a message that its
- * receiver gave up does not meet a new plan. Collective over the copy; every
- * rank returns the same status. qdr_communicator_release_tag is local. */
-qdr_status qdr_communicator_take_tag(qdr_communicator *of, int *out_tag,
-                                     qdr_error *error);
-void qdr_communicator_release_tag(qdr_communicator *of, int tag);
+/* qdr_communicator_tags returns the tags of its plans, which live as long as
+ * `of`. */
+qdr_plan_tags *qdr_communicator_tags(qdr_communicator *of);
 
 #endif

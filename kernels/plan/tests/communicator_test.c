@@ -115,18 +115,21 @@ static void try_copies(void)
 static void try_tags(void)
 {
     qdr_communicator *of = NULL;
+    qdr_plan_tags *all;
     int tags[3], again;
-    MPI_Comm copy;
+    MPI_Comm copy, own;
 
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
     qdr_test_ok(qdr_communicator_of(copy, &of, &cause));
+    all = qdr_communicator_tags(of);
+    own = qdr_communicator_copy(of);
     for (int i = 0; i < 3; i++)
-        qdr_test_expect(qdr_communicator_take_tag(of, &tags[i], &cause) ==
+        qdr_test_expect(qdr_plan_tags_take(all, own, &tags[i], &cause) ==
                                 QDR_OK &&
                             (i == 0 || tags[i] > tags[i - 1]),
                         "taken");
-    qdr_communicator_release_tag(of, tags[rank % 3]);
-    qdr_test_expect(qdr_communicator_take_tag(of, &again, &cause) == QDR_OK &&
+    qdr_plan_tags_release(all, tags[rank % 3]);
+    qdr_test_expect(qdr_plan_tags_take(all, own, &again, &cause) == QDR_OK &&
                         again > tags[2],
                     "a tag comes back late");
     MPI_Comm_free(&copy);
