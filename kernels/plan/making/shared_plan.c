@@ -39,6 +39,15 @@ static qdr_status check_place(const qdr_plan_impl *plan, qdr_error *error)
     return QDR_OK;
 }
 
+qdr_status qdr_plan_choose_messages(qdr_plan_impl *plan,
+                                    const qdr_kernel *wanted, qdr_error *error)
+{
+    plan->request.network.shares_memory = false;
+    plan->choice.kernel = wanted;
+    return qdr_agree(plan->request.comm, qdr_plan_resolve_auto(plan, error),
+                     error);
+}
+
 qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
                               qdr_error *error)
 {
@@ -63,8 +72,5 @@ qdr_status qdr_plan_take_slot(qdr_plan_impl *plan, const qdr_kernel *wanted,
         return qdr_fail(error, status, "%s: %.900s", wanted->name, why.text);
     if (slots->is_refused && !was_refused)
         qdr_shared_say_refused(plan->request.rank, &why);
-    plan->request.network.shares_memory = false;
-    plan->choice.kernel = wanted;
-    return qdr_agree(plan->request.comm, qdr_plan_resolve_auto(plan, error),
-                     error);
+    return qdr_plan_choose_messages(plan, wanted, error);
 }

@@ -10,6 +10,12 @@
  * to share, and why; once, as the program works without. */
 void qdr_shared_say_refused(int rank, const qdr_error *why);
 
+/* qdr_plan_choose_messages chooses again, without memory, for a plan that
+ * `wanted` an `auto`; one by name keeps its algorithm. Collective; all ranks
+ * return the same status. */
+qdr_status qdr_plan_choose_messages(qdr_plan_impl *plan,
+                                    const qdr_kernel *wanted, qdr_error *error);
+
 /* qdr_plan_take_slot takes a slot in shared memory, if the plan's algorithm
  * needs one. Without a slot, a plan that `wanted` an `auto` gets another
  * algorithm, and others fail. Collective; all ranks have the same problem, and

@@ -7,7 +7,7 @@
 #include "kernels/auto/node_groups.h"
 #include "kernels/messaging/agreement.h"
 #include "kernels/plan/making/plan.h"
-#include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/shared_plan.h"
 
 /* The vector of a stage, in elements of the plan; `counts` has room for its
  * parts. The last stage of an allgather moves the whole vector: what a node has
@@ -152,10 +152,7 @@ qdr_status qdr_plan_take_stages(qdr_plan_impl *plan, const qdr_kernel *wanted,
                                   &comms, &why);
     if (status == QDR_OK)
         return qdr_staged_plans_make(plan, make_together, &comms, false, error);
-    if (status != QDR_ERROR_MPI)
-        return qdr_fail(error, status, "%.1000s", why.text);
-    plan->request.network.shares_memory = false;
-    plan->choice.kernel = wanted;
-    return qdr_agree(plan->request.comm, qdr_plan_resolve_auto(plan, error),
-                     error);
+    return status == QDR_ERROR_MPI
+               ? qdr_plan_choose_messages(plan, wanted, error)
+               : qdr_fail(error, status, "%.1000s", why.text);
 }

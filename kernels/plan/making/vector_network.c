@@ -63,8 +63,8 @@ static void forget_nodes(qdr_plan_impl *plan)
 }
 
 /* Where the ranks are decides what levels cost, and which ranks share memory;
- * simulated ones share none. Algorithms for nodes keep the map, as a single
- * node has no levels. */
+ * simulated ones share none. A mode is for messages. Algorithms for nodes keep
+ * the map, as a single node has no levels. */
 static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_network *network = &plan->request.network;

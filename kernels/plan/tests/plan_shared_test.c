@@ -1,5 +1,6 @@
 /* kernels/plan/tests/plan_shared_test.c -- plans through memory that the ranks
- * share: their slots, and what happens where there is no memory.
+ * share: their slots, and what happens where there is no memory, or no
+ * communicator.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -55,6 +56,22 @@ int __wrap_open(const char *path, int flags, ...)
         return -1;
     }
     return __real_open(path, flags, mode);
+}
+
+/* MPI has no more communicators, for this rank. */
+static bool has_no_communicators;
+static int num_splits;
+
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *out)
+{
+    int code = PMPI_Comm_split(comm, color, key, out);
+
+    num_splits++;
+    if (!has_no_communicators || code != MPI_SUCCESS)
+        return code;
+    if (*out != MPI_COMM_NULL)
+        MPI_Comm_free(out);
+    return MPI_ERR_OTHER;
 }
 
 static qdr_status plan_sum(qdr_plan **plan, const char *algorithm, int count,
@@ -145,6 +162,38 @@ static void try_without_memory(bool *fault, int faulty, const char *words)
     qdr_test_expect(plan_sum(&plan, "allreduce_shared", COUNT, comm) ==
                         QDR_ERROR_SYSTEM,
                     "not tried again");
+    MPI_Comm_free(&comm);
+}
+
+/* Nodes of two ranks, for which one rank cannot have communicators: messages
+ * are sent, and it is not tried again. */
+static void try_without_communicators(int faulty)
+{
+    enum { MAX_PROCS = 5 };
+    int nodes[MAX_PROCS] = {0}, sum = -1, before;
+    const qdr_plan_options options = {
+        .size = sizeof options,
+        .network = "alpha_us=1.5;beta_ns=0.1;inside_alpha_us=0.5;"
+                   "inside_beta_ns=0.1;node_ranks=2;adapter_ranks=2",
+        .nodes = nodes};
+    qdr_plan *plan = NULL;
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    qdr_test_about("no communicators of nodes on rank %d", faulty);
+    for (int r = 0; r < p; r++)
+        nodes[r] = r / 2;
+    has_no_communicators = rank == faulty;
+    for (int i = 0; i < 2; i++) {
+        before = num_splits;
+        qdr_test_ok(qdr_plan_allreduce(&plan, "allreduce_by_node", &options, 1,
+                                       MPI_INT, MPI_SUM, comm, &cause));
+        qdr_test_expect(num_splits == before + (i == 0 ? 2 : 0), "tried once");
+        qdr_test_ok(qdr_plan_execute(plan, &rank, &sum, &cause));
+        qdr_test_expect(sum == p * (p - 1) / 2, "the sum");
+        qdr_plan_free(&plan);
+    }
+    has_no_communicators = false;
     MPI_Comm_free(&comm);
 }
 
@@ -239,6 +288,8 @@ void qdr_test_run(void)
         try_without_memory(&is_elsewhere, faulty, "No such file or directory");
     }
     try_without_memory(&is_small, 0, "No space left on device");
+    for (int faulty = 0; faulty < p && p > 2; faulty++)
+        try_without_communicators(faulty);
     try_interrupted();
     for (int count = 1; count <= 4; count++)
         try_elements(16, count, true);
