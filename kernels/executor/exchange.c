@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernels/core/schedule/rank_schedule.h"
-#include "kernels/executor/exchange_engine.h"
 #include "kernels/messaging/agreement.h"
 
 static qdr_status run_schedule(qdr_exchange *exchange, const char *send,

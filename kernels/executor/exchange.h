@@ -64,6 +64,14 @@ qdr_status qdr_exchange_bind_shared(qdr_exchange *exchange,
                                     const qdr_problem *problem,
                                     qdr_error *error);
 
+/* qdr_exchange_run_engine moves the bytes by the exchange's engine, which gets
+ * the blocks of a message joined. As qdr_exchange_execute.
+ * qdr_exchange_drop_engine releases the engine's state, if there is one.
+ * Collective. */
+qdr_status qdr_exchange_run_engine(qdr_exchange *exchange, const char *send,
+                                   char *receive, qdr_error *error);
+void qdr_exchange_drop_engine(qdr_exchange *exchange);
+
 /* qdr_exchange_bind_types binds its `typed` (datatypes.h), after the schedule
  * and the engine. Local. */
 qdr_status qdr_exchange_bind_types(qdr_exchange *exchange, bool is_direct,

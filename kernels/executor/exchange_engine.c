@@ -1,6 +1,6 @@
-/* kernels/executor/exchange_engine.c -- see exchange_engine.h, and exchange.h
- * for binding. */
-#include "kernels/executor/exchange_engine.h"
+/* kernels/executor/exchange_engine.c -- an exchange that an engine performs;
+ * see exchange.h. */
+#include "kernels/executor/exchange.h"
 
 #include <stdlib.h>
 
