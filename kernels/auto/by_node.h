@@ -18,7 +18,8 @@
  * its ranks. A single node has only that stage. Nodes may hold different
  * numbers of ranks, in any places. The root is its node's leader, of other
  * nodes it is the lowest rank. Without a map of nodes the network's node_ranks
- * say where ranks are; without these, too, each rank is a node.
+ * say where ranks are; without these, too, each rank is a node. Groups of the
+ * ranks of one node (memory_groups.h) are taken for nodes.
  */
 #ifndef QUADRILLE_KERNELS_AUTO_BY_NODE_H
 #define QUADRILLE_KERNELS_AUTO_BY_NODE_H

@@ -131,6 +131,9 @@ TEST(every_map_of_nodes_that_share_memory)
     sharing.inside_shared_bytes = 16384;
     sharing.shares_memory = true;
     prove_all(&sharing);
+    /* Groups of one. */
+    sharing = qdr_network_of_one_node(&sharing);
+    prove_all(&sharing);
 }
 
 /* Only leaders send to other nodes, each node once. */

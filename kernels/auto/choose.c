@@ -31,10 +31,18 @@ qdr_status qdr_kernel_predict(const qdr_kernel *kernel,
     return status;
 }
 
+/* Ranks on nodes, or groups of the ranks of one that share its memory. */
+static bool has_groups(const qdr_problem *problem)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+
+    return qdr_network_has_levels(network) ||
+           (network->shares_memory && problem->nodes != NULL);
+}
+
 bool qdr_kernel_suits(const qdr_kernel *kernel, const qdr_problem *problem)
 {
-    if (kernel->is_for_levels &&
-        !qdr_network_has_levels(qdr_problem_network(problem)))
+    if (kernel->is_for_levels && !has_groups(problem))
         return false;
     return kernel->suits == NULL || kernel->suits(problem);
 }

@@ -58,5 +58,5 @@ void qdr_exchange_set_operator(qdr_exchange *exchange, MPI_Op op)
 
     exchange->arithmetic.op = op;
     for (int i = 0; stages != NULL && i < stages->count; i++)
-        stages->items[i].exchange->arithmetic.op = op;
+        qdr_exchange_set_operator(stages->items[i].exchange, op);
 }

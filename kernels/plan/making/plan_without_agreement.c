@@ -22,8 +22,9 @@ struct qdr_planner {
      * program's calls, all plans use the same rings. Zeroed: none. */
     qdr_segment segment;
     qdr_ring_group rings;
-    /* On several nodes, for stages of plans by node: planners of the ranks of a
-     * node and of the leaders, on the networks below; NULL: there is none. */
+    /* On several nodes, or in groups of one, for stages of plans by node:
+     * planners of the ranks of a node and of the leaders, on the networks
+     * below; NULL: there is none. */
     qdr_planner *inside, *between;
     qdr_network levels[2];
     /* The last answer of qdr_planner_goes_straight. */
@@ -63,8 +64,8 @@ static qdr_status make_level(qdr_planner **out, MPI_Comm comm,
                             : status;
 }
 
-/* Of ranks of several nodes. */
-static void make_levels(qdr_planner *planner)
+/* For stages; returns whether MPI has what they need. */
+static bool make_levels(qdr_planner *planner)
 {
     qdr_plan_request *request = &planner->ground.request;
     qdr_error why = {""};
@@ -85,7 +86,23 @@ static void make_levels(qdr_planner *planner)
                            make_level(&planner->between, comms.leaders,
                                       &planner->levels[1], &why),
                            &why);
-    request->network.shares_memory = status == QDR_OK;
+    return status == QDR_OK;
+}
+
+/* The ranks of one node, who may be groups, or those of several. */
+static void prepare_memory(qdr_planner *planner)
+{
+    qdr_plan_impl *ground = &planner->ground;
+    qdr_network *network = &ground->request.network;
+
+    if (!ground->choice.shares_node) {
+        network->shares_memory = make_levels(planner);
+        return;
+    }
+    share_memory(planner);
+    if (ground->traffic.problem.nodes != NULL &&
+        !(network->shares_memory && make_levels(planner)))
+        ground->traffic.problem.nodes = NULL;
 }
 
 qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
@@ -109,7 +126,7 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
     if (made->ground.request.network.inside_shared_us == 0)
         made->ground.request.network.shares_memory = false;
     if (status == QDR_OK && made->ground.request.network.shares_memory)
-        (made->ground.choice.shares_node ? share_memory : make_levels)(made);
+        prepare_memory(made);
     if (status == QDR_OK)
         *out_planner = made;
     else

@@ -14,7 +14,7 @@ struct qdr_communicator {
     MPI_Comm copy;
     int rank, num_procs;
     int mesh[2]; /* rows and columns; zeros: there are none */
-    qdr_node_map nodes;
+    qdr_node_map nodes, groups;
     qdr_all_level_comms levels;
     qdr_shared_slots slots;
     int unknown_tag; /* of the last exchange of unknown receives */
@@ -51,6 +51,7 @@ void qdr_communicator_release(qdr_communicator *of)
     pthread_mutex_destroy(&of->lock);
     qdr_plan_tags_cleanup(&of->tags);
     qdr_node_map_cleanup(&of->nodes);
+    qdr_node_map_cleanup(&of->groups);
     qdr_shared_slots_cleanup(&of->slots);
     for (int i = 0; i < QDR_NUM_ROOMS; i++)
         free(of->rooms[i]);
@@ -85,6 +86,11 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of)
 {
     return &of->nodes;
+}
+
+qdr_node_map *qdr_communicator_groups(qdr_communicator *of)
+{
+    return &of->groups;
 }
 
 qdr_all_level_comms *qdr_communicator_levels(qdr_communicator *of)

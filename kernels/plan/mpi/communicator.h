@@ -46,9 +46,11 @@ int qdr_communicator_size(const qdr_communicator *of);
 bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns);
 
-/* qdr_communicator_nodes returns the map of nodes, which is zeroed until
- * qdr_plan_find_nodes has made it. It lives as long as `of`. */
+/* qdr_communicator_nodes returns the map of nodes, and qdr_communicator_groups
+ * that of the groups of one node. They are zeroed until qdr_plan_find_nodes and
+ * qdr_plan_find_groups have made them, and live as long as `of`. */
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
+qdr_node_map *qdr_communicator_groups(qdr_communicator *of);
 
 /* qdr_communicator_levels returns the communicators of its nodes, which are
  * made when they are asked for. They live as long as `of`. */

@@ -1,12 +1,16 @@
 /* kernels/plan/tests/planner_levels_test.c -- plans that each rank makes alone,
- * by node: through the memory of nodes that this machine is taken for.
+ * by node: through the memory of nodes that this machine is taken for, and in
+ * groups of the ranks of one.
  */
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "kernels/core/network/memory_groups.h"
 
 #include "kernels/plan/making/plan_without_agreement.h"
 #include "kernels/plan/testing/ranks.h"
 
-enum { COUNT = 6, MAX_PROCS = 16 };
+enum { COUNT = 6, MAX_PROCS = 32 };
 
 static const qdr_network levels = {.alpha_us = 1.5,
                                    .beta_ns = 0.1,
@@ -18,6 +22,13 @@ static const qdr_network levels = {.alpha_us = 1.5,
                                    .adapter_ranks = 2,
                                    .inside_shared_us = 0.1,
                                    .inside_shared_bytes = 16384};
+
+/* Two ranks a domain: leaders of groups may be groups, too. */
+int __wrap_qdr_numa_domain(void);
+int __wrap_qdr_numa_domain(void)
+{
+    return rank / 2;
+}
 
 static int send[COUNT * MAX_PROCS], receive[COUNT * MAX_PROCS];
 
@@ -58,9 +69,14 @@ static qdr_plan_impl *plan(qdr_planner *planner, qdr_collective collective,
     const qdr_vector vector = {
         .count = count, .type = MPI_INT, .op = MPI_OP_NULL};
     qdr_plan_impl *made = NULL;
+    const qdr_kernel *kernel = NULL;
+    char name[40];
 
+    snprintf(name, sizeof name, "%s_by_node",
+             qdr_collective_string(collective));
+    qdr_test_ok(qdr_kernel_find(name, &kernel, &cause));
     qdr_test_about("%s from %d", qdr_collective_string(collective), root);
-    qdr_test_ok(qdr_plan_without_agreement(&made, planner, collective, NULL,
+    qdr_test_ok(qdr_plan_without_agreement(&made, planner, collective, kernel,
                                            &vector, root, &cause));
     if (made == NULL)
         MPI_Abort(MPI_COMM_WORLD, 1);
@@ -106,19 +122,18 @@ static void try_all(qdr_planner *planner)
     qdr_plan_without_agreement_free(parts);
 }
 
-void qdr_test_run(void)
+/* Of a copy of MPI_COMM_WORLD, where rank r is on node r / node_ranks. */
+static void try_nodes(const qdr_network *network, int node_ranks)
 {
-    const qdr_given_network given = {.network = &levels};
+    const qdr_given_network given = {.network = network};
     qdr_communicator *of;
     qdr_planner *planner = NULL;
     int numbers[MAX_PROCS];
     MPI_Comm comm;
 
-    if (p < 3)
-        return;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     for (int r = 0; r < p; r++)
-        numbers[r] = r / 2;
+        numbers[r] = r / node_ranks;
     qdr_test_ok(qdr_communicator_of(comm, &of, &cause));
     qdr_test_ok(
         qdr_node_map_init(qdr_communicator_nodes(of), p, numbers, &cause));
@@ -127,4 +142,12 @@ void qdr_test_run(void)
         try_all(planner);
     qdr_planner_free(planner);
     MPI_Comm_free(&comm);
+}
+
+void qdr_test_run(void)
+{
+    if (p >= 3)
+        try_nodes(&levels, 2);
+    if (p > QDR_GROUP_RANKS)
+        try_nodes(&levels, p);
 }
