@@ -173,8 +173,9 @@ qdr_status qdr_node_groups_init(qdr_node_groups *g, const qdr_problem *problem,
     list_kinds(g, is_rough);
     g->inside.shares_memory = g->inside.shares_memory && can_share(g);
     /* So do leaders of groups of one node. */
-    g->between.shares_memory =
-        g->inside.shares_memory && !qdr_network_has_levels(network);
+    g->between.shares_memory = g->inside.shares_memory &&
+                               problem->nodes != NULL &&
+                               !qdr_network_has_levels(network);
     return QDR_OK;
 }
 

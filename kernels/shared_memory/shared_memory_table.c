@@ -142,28 +142,20 @@ static double copied_bytes(const qdr_problem *problem)
     }
 }
 
-/* How many times a rank waits for what another one wrote. A broadcast and a
- * scatter have one writer, whom each rank reads: it serves 8 at a time, as is
- * assumed. */
-static double count_waits(const qdr_problem *problem)
-{
-    enum { READERS = 8 };
-    int others = problem->num_procs - 1;
-
-    return problem->collective == QDR_BCAST ||
-                   problem->collective == QDR_SCATTER
-               ? (others + READERS - 1) / READERS
-               : others;
-}
-
+/* A broadcast and a scatter have one writer, whom each rank reads: it serves 8
+ * at a time, as is assumed. */
 static qdr_status predict(const qdr_problem *problem, double *out_us,
                           qdr_error *error)
 {
+    enum { READERS = 8 };
     const qdr_network *network = qdr_problem_network(problem);
+    bool has_one_source =
+        problem->collective == QDR_BCAST || problem->collective == QDR_SCATTER;
     int64_t others = problem->num_procs - 1;
+    int64_t waits = has_one_source ? (others + READERS - 1) / READERS : others;
 
     (void)error;
-    *out_us = network->inside_shared_us * count_waits(problem) +
+    *out_us = network->inside_shared_us * (double)waits +
               network->beta_ns * 1e-3 * copied_bytes(problem);
     if (qdr_collective_combines(problem->collective))
         *out_us += network->gamma_ns * 1e-3 * (double)others *
