@@ -14,6 +14,7 @@
 #include "kernels/plan/making/shared_plan.h"
 #include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/making/vector_call.h"
+#include "kernels/plan/state/plan_nodes.h"
 
 struct qdr_planner {
     qdr_plan_impl ground; /* no plan: communicator, network and nodes of all */
@@ -123,6 +124,8 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                                 &made->ground.request.network, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(&made->ground, error);
+    if (status == QDR_OK)
+        status = qdr_plan_find_groups(&made->ground, error);
     if (made->ground.request.network.inside_shared_us == 0)
         made->ground.request.network.shares_memory = false;
     if (status == QDR_OK && made->ground.request.network.shares_memory)

@@ -11,6 +11,7 @@
 #include "kernels/plan/making/shared_plan.h"
 #include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/mpi/operators.h"
+#include "kernels/plan/state/plan_nodes.h"
 
 static qdr_status check_type(const qdr_vector *vector, qdr_error *error)
 {
@@ -202,6 +203,8 @@ qdr_status qdr_vector_learn(qdr_plan_impl *plan, const qdr_call *call,
         status = agree_on_vector(plan, call, error);
     if (status == QDR_OK)
         status = qdr_vector_restrict(plan, error);
+    if (status == QDR_OK)
+        status = qdr_plan_find_groups(plan, error);
     if (status != QDR_OK)
         return status;
     plan->choice.library_bytes =

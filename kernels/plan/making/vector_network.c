@@ -64,7 +64,7 @@ static void forget_nodes(qdr_plan_impl *plan)
 
 /* Where the ranks are decides what levels cost, and which ranks share memory;
  * simulated ones share none. A mode is for messages. Algorithms for nodes keep
- * the map, as a single node has no levels; a large one has groups. */
+ * the map, as a single node has no levels. */
 static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
     qdr_network *network = &plan->request.network;
@@ -82,10 +82,7 @@ static qdr_status place_on_nodes(qdr_plan_impl *plan, qdr_error *error)
     if (plan->choice.kernel == NULL ||
         (plan->choice.kernel->flags & QDR_LEVELS) == 0)
         forget_nodes(plan);
-    return plan->choice.shares_node && network->shares_memory &&
-                   network->inside_shared_us > 0 && !plan->request.has_mode
-               ? qdr_plan_find_groups(plan, error)
-               : QDR_OK;
+    return QDR_OK;
 }
 
 qdr_status qdr_vector_restrict(qdr_plan_impl *plan, qdr_error *error)

@@ -46,7 +46,10 @@ qdr_status qdr_plan_find_groups(qdr_plan_impl *plan, qdr_error *error)
     qdr_node_map *found = qdr_communicator_groups(plan->request.shared);
     qdr_status status = QDR_OK;
 
-    if (plan->request.num_procs <= QDR_GROUP_RANKS)
+    if (plan->request.num_procs <= QDR_GROUP_RANKS ||
+        !plan->choice.shares_node || plan->request.has_mode ||
+        !plan->request.network.shares_memory ||
+        plan->request.network.inside_shared_us <= 0)
         return QDR_OK;
     if (found->num_procs == 0)
         status =

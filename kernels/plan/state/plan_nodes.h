@@ -21,8 +21,8 @@ qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
 qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error);
 
 /* qdr_plan_find_groups replaces the map, of one node, by that of the groups of
- * memory_groups.h, if the node is large enough for them. As
- * qdr_plan_find_nodes. */
+ * memory_groups.h, if it is large enough for them, and the ranks may exchange
+ * through its memory. As qdr_plan_find_nodes. */
 qdr_status qdr_plan_find_groups(qdr_plan_impl *plan, qdr_error *error);
 
 /* qdr_plan_num_nodes returns the number of nodes of the plan's map, 0 without.
