@@ -3,8 +3,8 @@
 # cost no time on a machine. The message layer charges exactly the calls of
 # mpi_calls.txt; a call may be listed before an algorithm uses it. Not checked:
 # agreement.c, which only planning uses, and the files that simulated machines
-# refuse (*_library*_engine.c, mpi_library/, receive vectors by probes,
-# shared_memory/, one_sided_lock.c).
+# refuse or do not call (*_library*_engine.c, mpi_library/, receive vectors by
+# probes, shared_memory/, one_sided_lock.c, poll_mpi.c).
 set -euo pipefail
 libraries=$1 layer=$2 list=kernels/executor/mpi_calls.txt
 status=0
@@ -16,7 +16,7 @@ silent='^MPI_(Comm_|Group_|Cart_|Cartdim_get$|Topo_test$|Type_|Op_|Error_|Get_|'
 silent+="Status_|Win_get_attr\$|Wtime\$|Initialized\$|Finalized\$|Cancel\$|"
 silent+="Request_get_status\$|Errhandler_free\$|Pack\$|Pack_size\$|Unpack\$)"
 
-exempt='^(agreement|one_sided_lock'
+exempt='^(agreement|one_sided_lock|poll_mpi'
 for file in kernels/*/*_library*_engine.c kernels/mpi_library/*_engine.c \
     kernels/shared_memory/*_engine.c \
     kernels/receive_vector/*_{alltoall,messages,nbx,probe}_engine.c; do

@@ -1,24 +1,6 @@
 /* kernels/shared_memory/ring.c -- see ring.h. */
 #include "kernels/shared_memory/ring.h"
 
-/* Waits until `flag` is at least `number`, and sets *out_value to it; a flag
- * only grows. What its rank wrote before is then visible. */
-static int wait_for(_Atomic uint64_t *flag, uint64_t number,
-                    const qdr_ring_waiting *waiting, uint64_t *out_value)
-{
-    enum { SPINS = 1000 }; /* longer than a chunk takes */
-    int code = 0;
-
-    for (int64_t i = 0; code == 0; i++) {
-        *out_value = atomic_load_explicit(flag, memory_order_acquire);
-        if (*out_value >= number)
-            return 0;
-        if (i >= SPINS)
-            code = waiting->poll(waiting->context, i - SPINS);
-    }
-    return code;
-}
-
 static qdr_ring *ring_of(const qdr_ring_group *group, int rank)
 {
     return (qdr_ring *)(void *)(group->first + rank * group->stride);
@@ -42,7 +24,7 @@ static int wait_for_all(qdr_ring_group *group, uint64_t number,
     for (int r = 0; r < group->num_ranks; r++) {
         uint64_t last;
         int code =
-            wait_for(&ring_of(group, r)->finished, number, waiting, &last);
+            qdr_wait_for(&ring_of(group, r)->finished, number, waiting, &last);
         if (code != 0)
             return code;
         lowest = last < lowest ? last : lowest;
@@ -87,8 +69,8 @@ int qdr_ring_find(const qdr_ring_group *group, int rank, int64_t bytes,
     uint64_t number = group->number + 1, last;
 
     *out_place = place_of(ring, number, bytes);
-    return wait_for(&ring->entries[number % QDR_RING_ENTRIES].number, number,
-                    waiting, &last);
+    return qdr_wait_for(&ring->entries[number % QDR_RING_ENTRIES].number,
+                        number, waiting, &last);
 }
 
 void qdr_ring_finish(qdr_ring_group *group)

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernels/shared_memory/waiting.h"
+
 /* Chunks of a ring; a proof of the protocol has fewer. */
 #ifndef QDR_RING_ENTRIES
 #define QDR_RING_ENTRIES 16
@@ -39,9 +41,6 @@ typedef struct qdr_ring_entry {
     _Atomic uint64_t number;
 } qdr_ring_entry;
 
-/* Else processes would need a lock that they share. */
-_Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "numbers of 64 bits in one store");
-
 /* In memory that the ranks share, and zeroed at first. Behind it are the chunks
  * of more than QDR_RING_SHORT bytes, if there are any. */
 typedef struct qdr_ring {
@@ -57,10 +56,6 @@ enum {
     QDR_SHORT_RING_BYTES = sizeof(qdr_ring)
 };
 
-/* Called again and again while a rank waits for another, with the number of
- * times before; returns 0, or a code to give up. */
-typedef int qdr_ring_poll(void *context, int64_t times);
-
 /* What a rank knows of the rings of all. */
 typedef struct qdr_ring_group {
     int rank, num_ranks;
@@ -69,12 +64,6 @@ typedef struct qdr_ring_group {
     uint64_t number;   /* of the last chunk that this rank finished */
     uint64_t all_have; /* every rank has finished it, and maybe more */
 } qdr_ring_group;
-
-/* How to wait. */
-typedef struct qdr_ring_waiting {
-    qdr_ring_poll *poll;
-    void *context;
-} qdr_ring_waiting;
 
 /* qdr_ring_start continues after chunk `number`: all ranks have agreed that
  * none of them is in a chunk, or beyond this one. */

@@ -7,13 +7,13 @@
  * order of ranks, beginning with the last one, as MPI_Reduce_local(a, b) makes
  * b = a op b. So all ranks get the same bits, with any operator.
  */
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "kernels/core/base/min_max.h"
 #include "kernels/engine.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/poll_mpi.h"
 #include "kernels/shared_memory/ring.h"
 
 /* What this rank needs of another one, or of itself. */
@@ -47,20 +47,13 @@ typedef struct run {
 
 static const char waiting[] = "waiting for the ranks of a node by";
 
-/* While a rank waits MPI goes on, for messages of other plans; it also yields
- * the core where it knows that ranks outnumber cores. So does this rank after
- * some polls: to wait for a core that others use takes longer than most waits.
- */
+/* While a rank waits MPI goes on, for messages of other plans. */
 static int poll(void *context, int64_t times)
 {
-    enum { PATIENCE = 300 };
     const state *s = context;
     int has_come;
 
-    if (times > PATIENCE)
-        sched_yield();
-    return MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, s->comm, &has_come,
-                      MPI_STATUS_IGNORE);
+    return qdr_poll_mpi(s->comm, MPI_ANY_SOURCE, MPI_ANY_TAG, times, &has_come);
 }
 
 /* The sources, the last rank first. */
