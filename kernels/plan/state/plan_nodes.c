@@ -75,15 +75,24 @@ static qdr_status find(MPI_Comm comm, int num_procs, qdr_node_map *out_map,
     return status;
 }
 
+qdr_status qdr_communicator_find_nodes(qdr_communicator *of, qdr_error *error)
+{
+    qdr_node_map *found = qdr_communicator_nodes(of);
+
+    return found->num_procs > 0 ? QDR_OK
+                                : find(qdr_communicator_copy(of),
+                                       qdr_communicator_size(of), found, error);
+}
+
 qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error)
 {
-    qdr_node_map *found = qdr_communicator_nodes(plan->request.shared);
     qdr_status status = QDR_OK;
 
-    if (plan->choice.nodes == NULL && found->num_procs == 0)
-        status =
-            find(plan->request.comm, plan->request.num_procs, found, error);
-    if (plan->choice.nodes == NULL && status == QDR_OK)
-        plan->traffic.problem.nodes = plan->choice.nodes = found;
+    if (plan->choice.nodes != NULL)
+        return QDR_OK;
+    status = qdr_communicator_find_nodes(plan->request.shared, error);
+    if (status == QDR_OK)
+        plan->traffic.problem.nodes = plan->choice.nodes =
+            qdr_communicator_nodes(plan->request.shared);
     return status;
 }

@@ -15,9 +15,13 @@ qdr_status qdr_plan_take_nodes(qdr_plan_impl *plan, const int *nodes,
 qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
                                  qdr_error *error);
 
-/* qdr_plan_find_nodes finds the map out like this if none was given: for the
- * first plan of a communicator that needs it, collective, and every rank
- * returns the same status. Later plans share it; for them it is local. */
+/* qdr_communicator_find_nodes makes the map of a communicator like this. The
+ * first call is collective, and every rank returns the same status; later calls
+ * are local. */
+qdr_status qdr_communicator_find_nodes(qdr_communicator *of, qdr_error *error);
+
+/* qdr_plan_find_nodes does so for a plan without given nodes, which then has
+ * the map of its communicator. */
 qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error);
 
 /* qdr_plan_find_groups replaces the map, of one node, by that of the groups of
