@@ -20,6 +20,9 @@ typedef enum qdr_tag {
     QDR_TAG_CALL,        /* exchanges without a plan */
     QDR_TAG_UNKNOWN,     /* those of unknown receives; two calls take turns */
     QDR_TAG_UNKNOWN_NEXT,
+    QDR_TAG_NUMBERED, /* exchanges without a plan between ranks that also have
+                         mailboxes: even numbers, and odd ones */
+    QDR_TAG_NUMBERED_NEXT,
     QDR_TAG_FIRST_PLAN /* and so on: a tag a plan */
 } qdr_tag;
 

@@ -23,7 +23,7 @@
 
 /* Lengths in bytes. */
 enum {
-    QDR_MAIL_LONGEST = 4096, /* a message; MPI sends longer ones as fast */
+    QDR_MAIL_LONGEST = 4096, /* a message; MPI sends these eagerly */
     QDR_MAIL_BYTES = 65536   /* memory of a rank for all its peers */
 };
 

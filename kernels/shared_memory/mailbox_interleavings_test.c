@@ -167,7 +167,12 @@ TEST(two_ranks)
                                  {ALL, 0, false},      {FROM_ONE, 0, true},
                                  {FROM_ONE, 1, true},  {ALL, 0, true},
                                  {FROM_ONE, 0, false}, {ALL, 0, false}};
+    /* A message says less than its sender will have received. */
+    static const turn ahead[] = {{.kind = ALL},      {.kind = FROM_ONE},
+                                 {.kind = FROM_ONE}, {.kind = ALL},
+                                 {.kind = FROM_ONE}, {.kind = FROM_ONE}};
 
+    try_all(2, ahead, 6);
     try_all(2, same, 4);
     try_all(2, one_way, 6);
     try_all(2, mixed, 8);

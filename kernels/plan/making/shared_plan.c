@@ -16,8 +16,8 @@ void qdr_shared_say_refused(int rank, const qdr_error *why)
 
     if (rank == 0 && !atomic_flag_test_and_set(&is_said))
         fprintf(stderr,
-                "quadrille: plans send messages to ranks of the same node, "
-                "which share no memory: %s\n",
+                "quadrille: ranks of the same node send messages, as they "
+                "share no memory: %s\n",
                 why->text);
 }
 

@@ -17,6 +17,7 @@ struct qdr_communicator {
     qdr_node_map nodes, groups;
     qdr_all_level_comms levels;
     qdr_shared_slots slots;
+    qdr_mailboxes mail;
     int unknown_tag; /* of the last exchange of unknown receives */
     void *rooms[QDR_NUM_ROOMS];
     size_t room_bytes[QDR_NUM_ROOMS];
@@ -53,6 +54,7 @@ void qdr_communicator_release(qdr_communicator *of)
     qdr_node_map_cleanup(&of->nodes);
     qdr_node_map_cleanup(&of->groups);
     qdr_shared_slots_cleanup(&of->slots);
+    qdr_mailboxes_cleanup(&of->mail);
     for (int i = 0; i < QDR_NUM_ROOMS; i++)
         free(of->rooms[i]);
     free(of);
@@ -101,6 +103,11 @@ qdr_all_level_comms *qdr_communicator_levels(qdr_communicator *of)
 qdr_shared_slots *qdr_communicator_slots(qdr_communicator *of)
 {
     return &of->slots;
+}
+
+qdr_mailboxes *qdr_communicator_mail(qdr_communicator *of)
+{
+    return &of->mail;
 }
 
 qdr_plan_tags *qdr_communicator_tags(qdr_communicator *of)

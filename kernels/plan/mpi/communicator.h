@@ -15,6 +15,7 @@
 
 #include "kernels/core/network/node_map.h"
 #include "kernels/plan/mpi/level_comms.h"
+#include "kernels/plan/mpi/mailboxes.h"
 #include "kernels/plan/mpi/plan_tags.h"
 #include "kernels/plan/mpi/shared_slots.h"
 
@@ -47,8 +48,9 @@ bool qdr_communicator_mesh(const qdr_communicator *of, int *out_rows,
                            int *out_columns);
 
 /* qdr_communicator_nodes returns the map of nodes, and qdr_communicator_groups
- * that of the groups of one node. They are zeroed until qdr_plan_find_nodes and
- * qdr_plan_find_groups have made them, and live as long as `of`. */
+ * that of the groups of one node. They are zeroed until
+ * qdr_communicator_find_nodes and qdr_plan_find_groups have made them, and live
+ * as long as `of`. */
 qdr_node_map *qdr_communicator_nodes(qdr_communicator *of);
 qdr_node_map *qdr_communicator_groups(qdr_communicator *of);
 
@@ -59,6 +61,10 @@ qdr_all_level_comms *qdr_communicator_levels(qdr_communicator *of);
 /* qdr_communicator_slots returns the slots in shared memory of its plans. They
  * live as long as `of`. */
 qdr_shared_slots *qdr_communicator_slots(qdr_communicator *of);
+
+/* qdr_communicator_mail returns its mailboxes, which qdr_shared_mail opens.
+ * They live as long as `of`. */
+qdr_mailboxes *qdr_communicator_mail(qdr_communicator *of);
 
 /* qdr_communicator_room returns room for so many bytes, what one call needs, or
  * NULL. It is the same as last time if that was large enough: one thread at a

@@ -18,7 +18,9 @@ static void end_others(int count, MPI_Request *requests)
 static void give_up(int num_receives, int started, MPI_Request *requests)
 {
     for (int i = 0; i < started; i++)
-        if (i < num_receives) {
+        if (requests[i] == MPI_REQUEST_NULL) {
+            continue;
+        } else if (i < num_receives) {
             MPI_Cancel(&requests[i]);
             MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
         } else {

@@ -23,7 +23,7 @@ qdr_status qdr_exchange_now(qdr_communicator *of, const void *send,
 
 /* qdr_exchange_end is the end of one that has started num_receives receives, or
  * fewer, and then sends: `started` of both, whose last call returned `code`.
- * It waits for all, or gives up. */
+ * Some may be MPI_REQUEST_NULL. It waits for all, or gives up. */
 qdr_status qdr_exchange_end(const qdr_communicator *of, int num_receives,
                             int started, int code, MPI_Request *requests,
                             qdr_error *error);
