@@ -106,7 +106,7 @@ int qdr_mailbox_find(qdr_mailbox *box, const qdr_ring_waiting *waiting,
         return code;
     if (entry->received > box->num_taken)
         box->num_taken = entry->received;
-    *out_length = entry->length;
+    *out_length = (int64_t)entry->length;
     *out_place = entry->bytes;
     return 0;
 }
