@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "kernels/plan/traffic/exchange_mail.h"
 #include "kernels/preload/preload_intercept.h"
 #include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_type.h"
@@ -83,9 +84,11 @@ static bool read_side(side *of, const qdr_peers *peers, MPI_Comm own)
 }
 
 /* The messages with bytes of a side, but for the last `num_done`; returns their
- * number, or -1 if MPI refuses one. */
+ * number, or -1 if MPI refuses one. Through mailboxes go bytes: up to `limit`.
+ */
 static int list_messages(const side *of, const qdr_peers *peers, int num_done,
-                         qdr_typed_message *out, int64_t *out_bytes)
+                         int64_t limit, qdr_typed_message *out,
+                         int64_t *out_bytes)
 {
     int count = 0;
 
@@ -97,7 +100,12 @@ static int list_messages(const side *of, const qdr_peers *peers, int num_done,
         if (bytes == 0 || peers->ranks[i] == MPI_PROC_NULL)
             continue;
         *out_bytes += bytes;
-        out[count++] = message_of(of, peers->index[i], peers->ranks[i]);
+        out[count] = message_of(of, peers->index[i], peers->ranks[i]);
+        if (bytes <= limit && qdr_type_is_plain(out[count].type)) {
+            out[count].count = (int)bytes;
+            out[count].type = MPI_BYTE;
+        }
+        count++;
     }
     return count;
 }
@@ -109,6 +117,7 @@ typedef struct message_call {
     const void *send;
     void *receive;
     side sends, receives;
+    const qdr_mailboxes *mail; /* or NULL */
 } message_call;
 
 static bool is_refused(message_call *of, const qdr_preload_state *state,
@@ -163,6 +172,7 @@ static void keep(const message_call *of, qdr_preload_state *state,
     state->repeated = (qdr_repeated){
         .arguments = arguments_of(of),
         .is_set = !qdr_preload_has_threads,
+        .mail = of->mail,
         .messages = *messages,
         .from = message_of(&of->sends, state->rank, 0).displacement,
         .to = message_of(&of->receives, state->rank, 0).displacement,
@@ -170,9 +180,18 @@ static void keep(const message_call *of, qdr_preload_state *state,
         .bytes = bytes};
 }
 
+static qdr_status send_now(const message_call *of, qdr_communicator *own,
+                           const qdr_typed_messages *messages)
+{
+    return of->mail != NULL
+               ? qdr_exchange_mail(own, of->mail, of->send, of->receive,
+                                   messages, NULL)
+               : qdr_exchange_now(own, of->send, of->receive, messages, NULL);
+}
+
 /* Performs an MPI_Alltoall whose arguments are those of the last call, with
  * buffers that are not MPI_IN_PLACE; false: it is another one. */
-static bool repeat(const message_call *of, int *out_code)
+static bool repeat(message_call *of, int *out_code)
 {
     qdr_arguments arguments = arguments_of(of);
     qdr_repeated *last = qdr_preload_repeated(&arguments, of->comm);
@@ -182,8 +201,8 @@ static bool repeat(const message_call *of, int *out_code)
         return false;
     memmove((char *)of->receive + last->to, (const char *)of->send + last->from,
             (size_t)last->own_bytes);
-    status = qdr_exchange_now(qdr_preload_last.state->own, of->send,
-                              of->receive, &last->messages, NULL);
+    of->mail = last->mail;
+    status = send_now(of, qdr_preload_last.state->own, &last->messages);
     return qdr_preload_end_repeated(last, QDR_PRELOAD_DIRECT, status, of->comm,
                                     out_code);
 }
@@ -199,7 +218,8 @@ static bool is_for_library(const message_call *of,
         qdr_preload_set.algorithm[of->call] != QDR_PRELOAD_AUTO)
         return false;
     bytes = bytes_of(&of->sends, 0);
-    return bytes > 0 && !qdr_planner_goes_straight(state->planner, bytes);
+    return bytes > 0 &&
+           !qdr_planner_goes_straight(state->planner, of->mail, bytes);
 }
 
 /* Once the peers are known. */
@@ -207,6 +227,7 @@ static bool exchange(message_call *of, qdr_preload_state *state,
                      const qdr_call_peers *both, int *out_code)
 {
     const qdr_peers *to = &both->to, *from = &both->from;
+    int64_t limit = of->mail == NULL ? -1 : of->mail->limit;
     int64_t bytes = 0, own_bytes = 0, received;
     qdr_status status = QDR_ERROR_MEMORY;
     qdr_typed_message *room;
@@ -222,14 +243,13 @@ static bool exchange(message_call *of, qdr_preload_state *state,
     if (room != NULL) {
         is_copied = copy_own(of, state->rank, &own_bytes);
         const qdr_typed_messages messages = {
-            list_messages(&of->sends, to, is_copied, room, &bytes),
-            list_messages(&of->receives, from, is_copied, room + to->count,
-                          &received),
+            list_messages(&of->sends, to, is_copied, limit, room, &bytes),
+            list_messages(&of->receives, from, is_copied, limit,
+                          room + to->count, &received),
             room, room + to->count};
         if (messages.num_sends < 0 || messages.num_receives < 0)
             return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);
-        status = qdr_exchange_now(state->own, of->send, of->receive, &messages,
-                                  NULL);
+        status = send_now(of, state->own, &messages);
         if (status == QDR_OK && of->call == QDR_CALL_alltoall && is_copied)
             keep(of, state, &messages, bytes + own_bytes, own_bytes);
     }
@@ -253,6 +273,9 @@ static bool take(message_call *of, int *out_code)
     state = qdr_preload_begin_call(of->call, of->comm);
     if (state == NULL)
         return false;
+    /* All ranks, whatever MPI refuses. A neighbor may be one several times. */
+    if (!is_for_neighbors && state->planner != NULL)
+        of->mail = qdr_planner_mail(state->planner);
     if (is_refused_alone(&of->receives) ||
         (of->send != MPI_IN_PLACE && is_refused_alone(&of->sends)))
         return qdr_preload_decline(state, of->call, QDR_REASON_ARGUMENTS);

@@ -30,7 +30,8 @@ typedef struct qdr_repeated {
     qdr_arguments arguments;
     bool is_set;
     qdr_kept_plan *kept;         /* of a call on a vector */
-    qdr_typed_messages messages; /* of MPI_Alltoall, but for a rank's own: */
+    const qdr_mailboxes *mail;   /* of MPI_Alltoall, or NULL */
+    qdr_typed_messages messages; /* of it, but for a rank's own: */
     MPI_Aint from, to;
     int64_t own_bytes;
     int64_t bytes; /* of this rank, to count */

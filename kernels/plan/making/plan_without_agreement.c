@@ -11,6 +11,7 @@
 #include "kernels/mpi_library/library_selector.h"
 #include "kernels/plan/making/plan.h"
 #include "kernels/plan/making/plan_choice.h"
+#include "kernels/plan/making/shared_mail.h"
 #include "kernels/plan/making/shared_plan.h"
 #include "kernels/plan/making/staged_plan.h"
 #include "kernels/plan/making/vector_call.h"
@@ -147,7 +148,17 @@ void qdr_planner_free(qdr_planner *planner)
     free(planner);
 }
 
-static bool goes_straight(const qdr_planner *planner, int64_t bytes)
+const qdr_mailboxes *qdr_planner_mail(qdr_planner *planner)
+{
+    return planner->ground.choice.shares_node &&
+                   planner->ground.request.network.shares_memory
+               ? qdr_shared_mail(planner->ground.request.shared)
+               : NULL;
+}
+
+/* Through a mailbox a rank waits for each of the others. */
+static bool goes_straight(const qdr_planner *planner, const qdr_mailboxes *mail,
+                          int64_t bytes)
 {
     const qdr_network *network = &planner->ground.request.network;
     int p = planner->ground.request.num_procs;
@@ -162,13 +173,16 @@ static bool goes_straight(const qdr_planner *planner, int64_t bytes)
 
     return qdr_kernel_choose(qdr_kernel_find_auto(QDR_ALLTOALLV), &problem,
                              NULL, &chosen, &error) != QDR_OK ||
-           chosen.kernel->kind == QDR_DIRECT || chosen.kernel->is_for_levels;
+           chosen.kernel->kind == QDR_DIRECT || chosen.kernel->is_for_levels ||
+           (mail != NULL && bytes <= mail->limit &&
+            network->inside_shared_us * (p - 1) <= chosen.time_us);
 }
 
-bool qdr_planner_goes_straight(qdr_planner *planner, int64_t bytes)
+bool qdr_planner_goes_straight(qdr_planner *planner, const qdr_mailboxes *mail,
+                               int64_t bytes)
 {
     if (planner->last_bytes != bytes) {
-        planner->last_is_straight = goes_straight(planner, bytes);
+        planner->last_is_straight = goes_straight(planner, mail, bytes);
         planner->last_bytes = bytes;
     }
     return planner->last_is_straight;

@@ -23,10 +23,16 @@ qdr_status qdr_planner_new(qdr_planner **out_planner, qdr_communicator *shared,
                            const qdr_given_network *given, qdr_error *error);
 void qdr_planner_free(qdr_planner *planner);
 
+/* qdr_planner_mail returns the mailboxes of its ranks (shared_mail.h), NULL if
+ * they exchange nothing through memory. Collective the first time. */
+const qdr_mailboxes *qdr_planner_mail(qdr_planner *planner);
+
 /* qdr_planner_goes_straight returns whether `auto` sends the messages of a
  * complete exchange straight, `bytes` above 0 for each pair; else it combines
- * short ones on the way. The same on all ranks. Local; one thread at a time. */
-bool qdr_planner_goes_straight(qdr_planner *planner, int64_t bytes);
+ * short ones on the way. `mail` is qdr_planner_mail's, or NULL. The same on all
+ * ranks. Local; one thread at a time. */
+bool qdr_planner_goes_straight(qdr_planner *planner, const qdr_mailboxes *mail,
+                               int64_t bytes);
 
 /* qdr_plan_without_agreement plans the collective on `vector`, as the call of
  * its name does
