@@ -59,7 +59,9 @@ awk -F, '
     { gsub(/"/, "") }
     NR > 1 && $2 == 2 && $4 != "sweep" {
         is_long = $1 ~ /^(allreduce|reduce_scatter)$/ && $3 > 30000
-        kind = $6 ~ /_shared$/ ? "shared" : is_long ? "slow" : "rest"
+        is_mail = $1 == "exchange_blocks" && $3 < 5000
+        kind = $6 ~ /_shared$/ || is_mail ? "shared" :
+            is_long ? "slow" : "rest"
         sum[kind, $4, $5] += log($13)
         count[kind, $4, $5]++
         if (kind == "shared" && $13 > max) max = $13
