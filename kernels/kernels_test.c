@@ -196,8 +196,7 @@ static void check_kernel(const qdr_kernel *kernel)
     qdr_error error = {""};
     bool keeps_order = qdr_collective_combines(kernel->collective) &&
                        (kernel->flags & QDR_COMMUTATIVE) == 0;
-    const char *fewer = getenv("PROVED_PROCS"); /* sanitized, but in --long */
-    int max_procs = fewer == NULL ? 64 : atoi(fewer);
+    int max_procs = qdr_proved_procs();
 
     for (int p = 1; p <= max_procs; p += p == 33 ? 31 : 1) {
         if (qdr_collective_has_vector(kernel->collective)) {

@@ -109,7 +109,7 @@ static void prove_all(const qdr_network *network)
         if (network->shares_memory)
             kernel.flags &= ~(unsigned)QDR_ONE_PORT;
         for (int kind = 0; kind < NUM_MAPS; kind++)
-            for (int p = 1; p <= 64; p += p < 33 ? 1 : 31) {
+            for (int p = 1; p <= qdr_proved_procs(); p += p < 33 ? 1 : 31) {
                 prove_roots(&kernel, network, kind, p,
                             p % 4 == 0 && p < 64 ? 0 : 100, false);
                 if (n >= FIRST_WITH_PARTS)

@@ -8,6 +8,10 @@
 /* qdr_kernel_named returns the algorithm of that name. */
 const qdr_kernel *qdr_kernel_named(const char *name);
 
+/* qdr_proved_procs returns the most ranks to prove schedules for: 64, or what
+ * the variable PROVED_PROCS says, for builds with sanitizers. */
+int qdr_proved_procs(void);
+
 /* qdr_predict_named returns the prediction in us of the algorithm of that name
  * with the given parameters, "radix=3", and its defaults for others, on the
  * problem, whose collective and values do not count. */
