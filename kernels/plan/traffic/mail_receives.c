@@ -41,6 +41,13 @@ static int poll_for_message(void *context, int64_t times)
     return code == MPI_SUCCESS && a->has_come ? MPI_ERR_PENDING : code;
 }
 
+/* MPI would tell the communicator's error handler, too. */
+static void keep_truncated(qdr_mail_run *r)
+{
+    MPI_Comm_call_errhandler(r->comm, MPI_ERR_TRUNCATE);
+    qdr_mail_keep(r, MPI_ERR_TRUNCATE);
+}
+
 /* Waits for a message at its mailbox. */
 static int take(qdr_mail_run *r, const qdr_typed_message *one)
 {
@@ -53,7 +60,7 @@ static int take(qdr_mail_run *r, const qdr_typed_message *one)
     int code = qdr_mailbox_find(box, &waiting, &place, &length);
 
     if (code == MPI_SUCCESS && length > one->count)
-        qdr_mail_keep(r, MPI_ERR_TRUNCATE);
+        keep_truncated(r);
     if (code == MPI_SUCCESS && length > 0)
         memcpy(to, place, (size_t)(length < one->count ? length : one->count));
     if (it.has_come) {
@@ -99,7 +106,7 @@ static void take_instead(qdr_mail_run *r, int i)
                                   one->type, r->rank, QDR_TAG_CALL, r->comm,
                                   MPI_STATUS_IGNORE));
     if (length > room)
-        qdr_mail_keep(r, MPI_ERR_TRUNCATE);
+        keep_truncated(r);
 }
 
 /* Whether a posted receive has ended. */

@@ -94,6 +94,26 @@ static void combine_in_place(const member *m)
 #endif
 }
 
+/* The next rank expects one number, and gets two. */
+static void receive_too_little(const member *m)
+{
+#ifdef OPEN_MPI
+    int sent[MAX_PROCS] = {0}, expected[MAX_PROCS] = {0};
+    int places[MAX_PROCS] = {0}, values[2] = {0}, found[2], class;
+
+    if (m->size == 1)
+        return;
+    sent[(m->rank + 1) % m->size] = 2;
+    expected[(m->rank + m->size - 1) % m->size] = 1;
+    MPI_Error_class(MPI_Alltoallv(values, sent, places, MPI_INT, found,
+                                  expected, places, MPI_INT, m->comm),
+                    &class);
+    check(class == MPI_ERR_TRUNCATE, "a message too long on %s", m->name);
+#else
+    (void)m;
+#endif
+}
+
 /* Errors without a communicator are raised on the world. Not of all: Open MPI's
  * MPI_Allgather looks into it. */
 static void call_without_communicator(MPI_Errhandler handler)
@@ -131,6 +151,7 @@ void test_errors(void)
             make_mistakes(&m, false);
             use_uncommitted(&m);
             combine_in_place(&m);
+            receive_too_little(&m);
             for (int salt = 0; salt < num_collectives; salt++)
                 use(&m, salt);
         }
