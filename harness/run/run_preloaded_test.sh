@@ -93,8 +93,8 @@ expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
 [[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
 counts MPI_Allreduce 9 allreduce_[a-z]+
 
-# MPI_Alltoall of short messages among many ranks is the library's, unless a
-# choice is named.
+# MPI_Alltoall of short messages among many ranks is the library's, unless they
+# go through memory, or a choice is named.
 cat >alltoall.c <<'TEXT'
 #include <mpi.h>
 int main(int argc, char **argv)
@@ -108,7 +108,27 @@ int main(int argc, char **argv)
 }
 TEXT
 mpicc alltoall.c -o alltoall || complain 'alltoall.c is not compiled'
+cat >messages.work <<'END'
+quadrille-network 1
+alpha_us 1.5
+beta_ns 0.1
+gamma_ns 0.1
+link_excess 1
+topology switched
+duplex full
+eager_bytes 4096
+inside_alpha_us 0.5
+inside_beta_ns 0.1
+inside_shared_us 0
+node_ranks 8
+adapter_ranks 8
+sender_free_us 1.2
+receiver_free_us 1.2
+END
 expect 0 "$quadrille" run -- mpirun --oversubscribe -np 8 ./alltoall
+counts MPI_Alltoall 16 direct
+expect 0 env QUADRILLE_NETWORK="$PWD/messages.work" "$quadrille" run -- \
+    mpirun --oversubscribe -np 8 ./alltoall
 counts MPI_Alltoall 8 'passed on: left to the library, by the network'
 counts MPI_Alltoall 8 direct
 expect 0 env QUADRILLE_PRELOAD=alltoall:direct "$quadrille" run -- \
