@@ -25,14 +25,11 @@ static int divide(int num_procs, const int *domains, int *out_groups)
     return num_groups;
 }
 
-bool qdr_memory_groups(int num_procs, int *domains, int *out_groups)
+void qdr_memory_groups(int num_procs, int *domains, int *out_groups)
 {
-    if (num_procs <= QDR_GROUP_RANKS)
-        return false;
     if (2 * divide(num_procs, domains, out_groups) <= num_procs)
-        return true;
+        return;
     for (int r = 0; r < num_procs; r++)
         domains[r] = 0;
     divide(num_procs, domains, out_groups);
-    return true;
 }

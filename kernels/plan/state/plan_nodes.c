@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "kernels/core/network/memory_groups.h"
 #include "kernels/messaging/agreement.h"
+#include "kernels/messaging/numa_domain.h"
 
 qdr_status qdr_plan_take_nodes(qdr_plan_impl *plan, const int *nodes,
                                qdr_error *error)
@@ -54,18 +56,35 @@ qdr_status qdr_plan_number_nodes(MPI_Comm comm, int *out_numbers,
                : qdr_fail(error, QDR_ERROR_MPI, "finding the nodes failed");
 }
 
-/* Makes the map of the communicator; all ranks return the same status. */
-static qdr_status find(MPI_Comm comm, int num_procs, qdr_node_map *out_map,
-                       qdr_error *error)
+/* Writes the group of each rank of a large node, and their domains behind. */
+static qdr_status number_groups(MPI_Comm comm, int *out_numbers,
+                                qdr_error *error)
 {
-    int *numbers = malloc((size_t)num_procs * sizeof *numbers);
+    int own = qdr_numa_domain(), num_procs;
+
+    MPI_Comm_size(comm, &num_procs);
+    if (MPI_Allgather(&own, 1, MPI_INT, out_numbers + num_procs, 1, MPI_INT,
+                      comm) != MPI_SUCCESS)
+        return qdr_fail(error, QDR_ERROR_MPI, "finding the domains failed");
+    qdr_memory_groups(num_procs, out_numbers + num_procs, out_numbers);
+    return QDR_OK;
+}
+
+/* Makes a map of the communicator, by the numbers that `number` writes, which
+ * has room for two a rank; all ranks return the same status. */
+static qdr_status find(MPI_Comm comm, int num_procs,
+                       qdr_status (*number)(MPI_Comm comm, int *out_numbers,
+                                            qdr_error *error),
+                       qdr_node_map *out_map, qdr_error *error)
+{
+    int *numbers = malloc(2 * (size_t)num_procs * sizeof *numbers);
     qdr_status status = QDR_OK;
 
     if (numbers == NULL)
         status = qdr_fail_memory(error, "the nodes of a communicator");
     status = qdr_agree(comm, status, error);
     if (status == QDR_OK)
-        status = qdr_plan_number_nodes(comm, numbers, error);
+        status = number(comm, numbers, error);
     if (status == QDR_OK)
         status = qdr_node_map_init(out_map, num_procs, numbers, error);
     free(numbers);
@@ -79,9 +98,10 @@ qdr_status qdr_communicator_find_nodes(qdr_communicator *of, qdr_error *error)
 {
     qdr_node_map *found = qdr_communicator_nodes(of);
 
-    return found->num_procs > 0 ? QDR_OK
-                                : find(qdr_communicator_copy(of),
-                                       qdr_communicator_size(of), found, error);
+    return found->num_procs > 0
+               ? QDR_OK
+               : find(qdr_communicator_copy(of), qdr_communicator_size(of),
+                      qdr_plan_number_nodes, found, error);
 }
 
 qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error)
@@ -94,5 +114,23 @@ qdr_status qdr_plan_find_nodes(qdr_plan_impl *plan, qdr_error *error)
     if (status == QDR_OK)
         plan->traffic.problem.nodes = plan->choice.nodes =
             qdr_communicator_nodes(plan->request.shared);
+    return status;
+}
+
+qdr_status qdr_plan_find_groups(qdr_plan_impl *plan, qdr_error *error)
+{
+    qdr_node_map *found = qdr_communicator_groups(plan->request.shared);
+    qdr_status status = QDR_OK;
+
+    if (plan->request.num_procs <= QDR_GROUP_RANKS ||
+        !plan->choice.shares_node || plan->request.has_mode ||
+        !plan->request.network.shares_memory ||
+        plan->request.network.inside_shared_us <= 0)
+        return QDR_OK;
+    if (found->num_procs == 0)
+        status = find(plan->request.comm, plan->request.num_procs,
+                      number_groups, found, error);
+    if (status == QDR_OK)
+        plan->traffic.problem.nodes = plan->choice.nodes = found;
     return status;
 }

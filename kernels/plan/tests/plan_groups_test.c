@@ -40,8 +40,7 @@ static bool expects_stages(const qdr_kernel *kernel, int root)
 
     for (int r = 0; r < p; r++)
         domains[r] = domain_of(map, r);
-    if (!qdr_memory_groups(p, domains, groups))
-        return false;
+    qdr_memory_groups(p, domains, groups);
     for (int r = 1; r < p; r++)
         are_neighbours = are_neighbours && groups[r] >= groups[r - 1];
     return groups[root] == root && (!has_parts || are_neighbours);
@@ -72,12 +71,11 @@ static void try_one(const qdr_kernel *kernel, MPI_Comm comm, int root)
         qdr_collective_call_try(&call);
     }
     call.count = p;
-    if (p > QDR_GROUP_RANKS)
-        expect_staged(&call, expects_stages(kernel, root));
+    expect_staged(&call, expects_stages(kernel, root));
     /* By auto. */
     call.algorithm = NULL;
     qdr_collective_call_try(&call);
-    if (kernel->collective == QDR_ALLREDUCE && p > QDR_GROUP_RANKS)
+    if (kernel->collective == QDR_ALLREDUCE)
         expect_staged(&call, true);
 }
 
