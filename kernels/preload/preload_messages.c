@@ -1,114 +1,17 @@
 /* kernels/preload/preload_messages.c -- takes the calls that exchange messages.
  *
  * Both ends of a message know its length in the same call, so one message for
- * each pair with bytes is right whatever the other ranks do. Types are sent as
- * they are. Each rank begins with the rank after it: otherwise all would send
- * to rank 0 first.
+ * each pair with bytes is right whatever the other ranks do. Each rank begins
+ * with the rank after it: otherwise all would send to rank 0 first.
  */
 #include <string.h>
 
 #include "kernels/plan/traffic/exchange_mail.h"
 #include "kernels/preload/preload_intercept.h"
+#include "kernels/preload/preload_side.h"
 #include "kernels/preload/preload_state.h"
 #include "kernels/preload/preload_type.h"
 #include "kernels/preload/preload_world.h"
-
-/* One side of a call. Its arguments are arrays, or one number for all peers. */
-typedef struct side {
-    const int *counts, *places;
-    int count; /* is_uniform */
-    bool is_uniform;
-    MPI_Datatype type;
-    const MPI_Datatype *types; /* not NULL: places are bytes */
-    MPI_Comm own;              /* to try types in */
-    MPI_Aint extent;           /* of `type` */
-    MPI_Count size;
-} side;
-
-static int count_of(const side *of, int i)
-{
-    return of->is_uniform ? of->count : of->counts[i];
-}
-
-/* Bytes of message `i`, or -1 if MPI refuses it. The type of a message without
- * elements may be none. */
-static int64_t bytes_of(const side *of, int i)
-{
-    int count = count_of(of, i);
-    MPI_Count size = of->size;
-
-    if (count <= 0)
-        return count;
-    if (of->types != NULL) {
-        if (qdr_type_is_none(of->types[i]) ||
-            !qdr_type_is_committed(of->types[i], of->own))
-            return -1;
-        PMPI_Type_size_x(of->types[i], &size);
-    }
-    return count * size;
-}
-
-static qdr_typed_message message_of(const side *of, int i, int peer)
-{
-    MPI_Datatype type = of->types == NULL ? of->type : of->types[i];
-    MPI_Aint place;
-
-    if (of->is_uniform)
-        place = (MPI_Aint)i * of->count * of->extent;
-    else
-        place = of->places[i] * (of->types == NULL ? of->extent : 1);
-    return (qdr_typed_message){peer, count_of(of, i), type, place};
-}
-
-/* Reads the type; false: MPI refuses the side. */
-static bool read_side(side *of, const qdr_peers *peers, MPI_Comm own)
-{
-    MPI_Aint begin;
-
-    of->own = own;
-    if (!of->is_uniform && peers->count > 0 &&
-        (of->counts == NULL || of->places == NULL))
-        return false;
-    if (of->types != NULL)
-        return true;
-    if (qdr_type_is_none(of->type))
-        return false;
-    of->size = of->extent = qdr_type_common_size(of->type);
-    if (of->size > 0)
-        return true;
-    if (!qdr_type_is_committed(of->type, own))
-        return false;
-    PMPI_Type_get_extent(of->type, &begin, &of->extent);
-    PMPI_Type_size_x(of->type, &of->size);
-    return true;
-}
-
-/* The messages with bytes of a side, but for the last `num_done`; returns their
- * number, or -1 if MPI refuses one. Through mailboxes go bytes: up to `limit`.
- */
-static int list_messages(const side *of, const qdr_peers *peers, int num_done,
-                         int64_t limit, qdr_typed_message *out,
-                         int64_t *out_bytes)
-{
-    int count = 0;
-
-    *out_bytes = 0;
-    for (int i = 0; i < peers->count - num_done; i++) {
-        int64_t bytes = bytes_of(of, peers->index[i]);
-        if (bytes < 0)
-            return -1;
-        if (bytes == 0 || peers->ranks[i] == MPI_PROC_NULL)
-            continue;
-        *out_bytes += bytes;
-        out[count] = message_of(of, peers->index[i], peers->ranks[i]);
-        if (bytes <= limit && qdr_type_is_plain(out[count].type)) {
-            out[count].count = (int)bytes;
-            out[count].type = MPI_BYTE;
-        }
-        count++;
-    }
-    return count;
-}
 
 /* A call, and its two sides. */
 typedef struct message_call {
@@ -116,7 +19,7 @@ typedef struct message_call {
     MPI_Comm comm;
     const void *send;
     void *receive;
-    side sends, receives;
+    qdr_side sends, receives;
     const qdr_mailboxes *mail; /* or NULL */
 } message_call;
 
@@ -125,13 +28,14 @@ static bool is_refused(message_call *of, const qdr_preload_state *state,
 {
     MPI_Comm own = qdr_communicator_copy(state->own);
 
-    if (of->receive == MPI_IN_PLACE || !read_side(&of->sends, &both->to, own) ||
-        !read_side(&of->receives, &both->from, own))
+    if (of->receive == MPI_IN_PLACE ||
+        !qdr_side_read(&of->sends, &both->to, own) ||
+        !qdr_side_read(&of->receives, &both->from, own))
         return true;
     /* What a rank sends itself it expects in full. */
     return of->call != QDR_CALL_neighbor_alltoallv &&
-           bytes_of(&of->sends, state->rank) !=
-               bytes_of(&of->receives, state->rank);
+           qdr_side_bytes(&of->sends, state->rank) !=
+               qdr_side_bytes(&of->receives, state->rank);
 }
 
 /* Copies the message of this rank to itself, which is the last one of both
@@ -142,13 +46,13 @@ static bool copy_own(const message_call *of, int rank, int64_t *out_bytes)
 
     *out_bytes = 0;
     if (of->call == QDR_CALL_neighbor_alltoallv ||
-        bytes_of(&of->sends, rank) <= 0)
+        qdr_side_bytes(&of->sends, rank) <= 0)
         return false;
-    from = message_of(&of->sends, rank, rank);
-    to = message_of(&of->receives, rank, rank);
+    from = qdr_side_message(&of->sends, rank, rank);
+    to = qdr_side_message(&of->receives, rank, rank);
     if (!qdr_type_is_plain(from.type) || !qdr_type_is_plain(to.type))
         return false;
-    *out_bytes = bytes_of(&of->sends, rank);
+    *out_bytes = qdr_side_bytes(&of->sends, rank);
     memmove((char *)of->receive + to.displacement,
             (const char *)of->send + from.displacement, (size_t)*out_bytes);
     return true;
@@ -174,8 +78,8 @@ static void keep(const message_call *of, qdr_preload_state *state,
         .is_set = !qdr_preload_has_threads,
         .mail = of->mail,
         .messages = *messages,
-        .from = message_of(&of->sends, state->rank, 0).displacement,
-        .to = message_of(&of->receives, state->rank, 0).displacement,
+        .from = qdr_side_message(&of->sends, state->rank, 0).displacement,
+        .to = qdr_side_message(&of->receives, state->rank, 0).displacement,
         .own_bytes = own_bytes,
         .bytes = bytes};
 }
@@ -217,7 +121,7 @@ static bool is_for_library(const message_call *of,
     if (of->call != QDR_CALL_alltoall || state->planner == NULL ||
         qdr_preload_set.algorithm[of->call] != QDR_PRELOAD_AUTO)
         return false;
-    bytes = bytes_of(&of->sends, 0);
+    bytes = qdr_side_bytes(&of->sends, 0);
     return bytes > 0 &&
            !qdr_planner_goes_straight(state->planner, of->mail, bytes);
 }
@@ -243,8 +147,8 @@ static bool exchange(message_call *of, qdr_preload_state *state,
     if (room != NULL) {
         is_copied = copy_own(of, state->rank, &own_bytes);
         const qdr_typed_messages messages = {
-            list_messages(&of->sends, to, is_copied, limit, room, &bytes),
-            list_messages(&of->receives, from, is_copied, limit,
+            qdr_side_list(&of->sends, to, is_copied, limit, room, &bytes),
+            qdr_side_list(&of->receives, from, is_copied, limit,
                           room + to->count, &received),
             room, room + to->count};
         if (messages.num_sends < 0 || messages.num_receives < 0)
@@ -258,7 +162,7 @@ static bool exchange(message_call *of, qdr_preload_state *state,
 }
 
 /* What MPI may refuse on this rank alone: nothing may wait for the others. */
-static bool is_refused_alone(const side *of)
+static bool is_refused_alone(const qdr_side *of)
 {
     return (of->types == NULL && qdr_type_is_none(of->type)) || of->count < 0;
 }
