@@ -22,7 +22,7 @@ static int64_t round_of(int src, int dst, int num_procs)
 }
 
 const qdr_round_rule qdr_alltoall_balanced_rounds = {
-    qdr_alltoall_pairwise_num_rounds, round_of};
+    .num_rounds = qdr_alltoall_pairwise_num_rounds, .round_of = round_of};
 
 const qdr_kernel qdr_alltoall_balanced = {
     .name = "bex",

@@ -25,7 +25,8 @@ static int64_t round_of(int src, int dst, int num_procs)
     return dst;
 }
 
-const qdr_round_rule qdr_alltoall_linear_rounds = {num_rounds, round_of};
+const qdr_round_rule qdr_alltoall_linear_rounds = {.num_rounds = num_rounds,
+                                                   .round_of = round_of};
 
 const qdr_kernel qdr_alltoall_linear = {
     .name = "lex",

@@ -23,14 +23,15 @@ int64_t qdr_alltoall_pairwise_num_rounds(int num_procs)
 }
 
 /* In round j = i + 1, i from 0, rank r exchanges with r XOR j. */
-static int64_t round_of(int src, int dst, int num_procs)
+int64_t qdr_alltoall_pairwise_round_of(int src, int dst, int num_procs)
 {
     (void)num_procs;
     return (src ^ dst) - 1;
 }
 
 const qdr_round_rule qdr_alltoall_pairwise_rounds = {
-    qdr_alltoall_pairwise_num_rounds, round_of};
+    .num_rounds = qdr_alltoall_pairwise_num_rounds,
+    .round_of = qdr_alltoall_pairwise_round_of};
 
 const qdr_kernel qdr_alltoall_pairwise = {
     .name = "pex",

@@ -14,7 +14,9 @@ extern const qdr_round_rule qdr_alltoall_linear_rounds;
 extern const qdr_round_rule qdr_alltoall_pairwise_rounds;
 extern const qdr_round_rule qdr_alltoall_balanced_rounds;
 
-/* qdr_alltoall_pairwise_num_rounds returns 2^ceil(lg p) - 1. */
+/* qdr_alltoall_pairwise_num_rounds returns 2^ceil(lg p) - 1;
+ * qdr_alltoall_pairwise_round_of, src XOR dst - 1. */
 int64_t qdr_alltoall_pairwise_num_rounds(int num_procs);
+int64_t qdr_alltoall_pairwise_round_of(int src, int dst, int num_procs);
 
 #endif

@@ -86,7 +86,6 @@ static qdr_status build(const qdr_problem *problem, qdr_schedule *schedule,
     size_t room = (size_t)problem->messages.pattern->num_messages + 1;
     draw_of_message *draws = malloc(2 * room * sizeof *draws);
     qdr_schedule made = {.num_procs = problem->messages.pattern->num_procs,
-                         .num_probes = 2, /* does it send, does it receive? */
                          .transfers = malloc(room * sizeof *made.transfers),
                          .round_begin = calloc(2, sizeof *made.round_begin)};
 

@@ -26,7 +26,8 @@ static int64_t round_of(int src, int dst, int num_procs)
     return (dst - src + num_procs) % num_procs - 1;
 }
 
-static const qdr_round_rule rounds = {num_rounds, round_of};
+static const qdr_round_rule rounds = {.num_rounds = num_rounds,
+                                      .round_of = round_of};
 
 const qdr_kernel qdr_alltoallv_scattered = {
     .name = "scattered",

@@ -20,7 +20,8 @@ static int64_t linear_round(int src, int dst, int num_procs)
     return (dst - src + num_procs) % num_procs;
 }
 
-static const qdr_round_rule rounds = {one_round_too_many, linear_round};
+static const qdr_round_rule rounds = {.num_rounds = one_round_too_many,
+                                      .round_of = linear_round};
 
 static qdr_cost slipped_cost(const qdr_pattern_stats *stats)
 {

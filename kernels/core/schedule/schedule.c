@@ -105,7 +105,8 @@ qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
     int p = pattern->num_procs;
     int64_t *round =
         malloc(((size_t)pattern->num_messages + 1) * sizeof *round);
-    assignment assigned = {pattern, rule->num_rounds(p), round, is_part};
+    assignment assigned = {pattern, rule->num_rounds(p), round,
+                           is_part || rule->keeps_empty};
     qdr_status status;
 
     if (round == NULL)

@@ -63,12 +63,13 @@ typedef struct qdr_round_rule {
     int64_t (*num_rounds)(int num_procs);
     /* Of the message src -> dst, src != dst: 0 .. num_rounds - 1. */
     int64_t (*round_of)(int src, int dst, int num_procs);
+    bool keeps_empty; /* rounds without a message are rounds, too */
 } qdr_round_rule;
 
 /* qdr_schedule_init_by_round schedules every off-diagonal message of `pattern`,
  * in one piece, in the round of the rule. Empty rounds are removed, unless the
- * pattern `is_part` of one that uses them. O(messages) memory. Release with
- * qdr_schedule_cleanup. */
+ * rule keeps them or the pattern `is_part` of one that uses them. Memory:
+ * O(messages + rounds). Release with qdr_schedule_cleanup. */
 qdr_status qdr_schedule_init_by_round(qdr_schedule *schedule,
                                       const qdr_pattern *pattern,
                                       const qdr_round_rule *rule, bool is_part,
