@@ -43,7 +43,7 @@ done < <(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
             $at["models"], $at["number"], 100 * $at["within_10"],
             100 * $at["within_25"], 100 * $at["within_50"] }' $out/totals.csv)
 # So are the shares in docs/machines.md: of the last row of its table, and of
-# what is still unseen.
+# what was looked at last.
 cp -L "$source_root/docs/machines.md" .
 shares() {
     awk -F, -v cells="$1" -v models="$2" '
@@ -58,10 +58,10 @@ read -r number looked_at < <(shares 'looked at' present)
 sed -n '/^## How the models changed/,/^## /p' machines.md | grep '^|' |
     tail -n 1 | grep -qF "| $number | $looked_at |" ||
     complain "machines.md: the last change is not $number, $looked_at"
-read -r number before < <(shares 'still unseen' 993dda5)
-read -r _ now < <(shares 'still unseen' present)
+read -r number before < <(shares 'looked at last' 993dda5)
+read -r _ now < <(shares 'looked at last' present)
 tr '\n' ' ' <machines.md >machines_line
-for words in "The $number times that are still unseen" \
+for words in "The other $number times, " \
     "$before with the models of 993dda5, $now with the present ones."; do
     says machines_line "$words"
 done

@@ -6,11 +6,13 @@ source("analysis/R/load.R", chdir = TRUE)
 published <- read_published(file.path(root, "analysis", "published"))
 claims <- read_claims(file.path(root, "analysis", "published", "claims.yaml"))
 names(claims) <- vapply(claims, function(one) as.character(one$id), "")
-# The root of a project with other files: the configurations, and `kept` of
-# paper.
+# The root of a project with other files: the configurations, the page of
+# machines, and `kept` of paper.
 another_root <- function(kept = character()) {
   folder <- tempfile()
-  dir.create(file.path(folder, "paper"), recursive = TRUE)
+  for (part in c("paper", "docs"))
+    dir.create(file.path(folder, part), recursive = TRUE)
+  file.copy(file.path(root, "docs", "machines.md"), file.path(folder, "docs"))
   file.copy(file.path(root, "configs"), folder, recursive = TRUE)
   file.copy(file.path(root, "paper", kept), file.path(folder, "paper"))
   folder

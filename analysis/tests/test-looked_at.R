@@ -37,10 +37,30 @@ test_that("a table of looked_at.csv that no machine lists is refused", {
                "looked_at.csv:2: ponnusamy1992 11 is not under looked_at")
 })
 
+test_that("tables that pages and machines name are in looked_at.csv", {
+  expect_equal(tables_named_in(paste(
+    "wang1993's Tables 4 and 5; Table 11 of ponnusamy1992, Table 12;",
+    "barnett1994, Table 3; wang1993 Tables 2, 3 and 6; ranka1995, Sec. 3")),
+    c("wang1993 4", "wang1993 5", "ponnusamy1992 11", "barnett1994 3",
+      "wang1993 2", "wang1993 3", "wang1993 6"))
+  other <- changed_root(function(rows) rows[!(paper == "barnett1994")])
+  expect_error(check_looked_at(looks[paper != "barnett1994"], experiments,
+                               other),
+               "names barnett1994 3; accepted: tables that")
+})
+
+test_that("of several rows for a cell the first counts", {
+  cells <- data.table(paper = "wang1993", table = "5",
+                      algorithm = c("lp", "lp"),
+                      quantity = c("build_time", "time"), role = "prediction")
+  expect_equal(mark_seen(cells, looks)$seen, c("looked at", "looked at last"))
+})
+
 test_that("lines of looked_at.csv that mean nothing are refused", {
   for (change in list(function(rows) rows[3, table := "99"],
                       function(rows) rows[3, quantity := "tmie"],
                       function(rows) rows[3, commit := "later"],
+                      function(rows) rows[3, seen := "never"],
                       function(rows) rows[3, choice := ""])) {
     expect_error(read_looked_at(changed_root(change), published),
                  "looked_at.csv:4: accepted: a printed table")
@@ -55,8 +75,8 @@ test_that("seen is of its own, next to the role", {
     role = c("prediction", "prediction", "prediction", "surrogate",
              "calibration", "exact"))
   expect_equal(mark_seen(cells, looks)$seen,
-               c("looked at", "looked at", "unseen", "looked at", "looked at",
-                 ""))
+               c("looked at", "looked at", "looked at last", "looked at",
+                 "looked at", ""))
 })
 
 test_that("one machine counts a table", {

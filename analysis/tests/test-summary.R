@@ -22,11 +22,11 @@ test_that("a cell that did not run is missed, a fitted one does not count", {
 })
 
 test_that("what was looked at and what was not have shares apart", {
-  now <- copy(cells)[2:3, seen := "unseen"]
+  now <- copy(cells)[2:3, seen := "looked at last"]
   before <- copy(cells)[1:3][, commit := "abcdef0"]
   totals <- total_cells(now, before)
   expect_equal(totals$cells, c("unseen", "looked at", "looked at",
-                               "still unseen", "still unseen"))
+                               "looked at last", "looked at last"))
   expect_equal(totals$quantities, c("times", "times", "counts", "times",
                                     "times"))
   expect_equal(totals$models, c("abcdef0", "present", "present", "abcdef0",
@@ -34,12 +34,11 @@ test_that("what was looked at and what was not have shares apart", {
   expect_equal(totals$number, c(3, 2, 1, 2, 2))
   expect_equal(quoted_totals(totals)[, paste(cells, quantities, models)],
                c("unseen times abcdef0", "looked at times present",
-                 "still unseen times present"))
+                 "looked at last times present"))
   expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0, 0))
-  expect_equal(totals$still_unseen, c(2, 2, NA, 2, 2))
   # Both models are compared on the numbers that are left.
   now[2, reproduced := 1]
-  expect_equal(total_cells(now, before)[cells == "still unseen", within_10],
+  expect_equal(total_cells(now, before)[cells == "looked at last", within_10],
                c(0, 1 / 2))
   now[2, reproduced := 1.2]
   # A machine that is shown next to another counts in none.

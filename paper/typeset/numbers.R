@@ -57,7 +57,7 @@ numbers <- list(
   CoverageMissing = sum(coverage$status == "missing"),
   ClaimsAll = uniqueN(claims, by = c("id", "paper")),
   ShortShare = latex_percent(predicted[, mean(ratio < 1, na.rm = TRUE)]),
-  StillUnseen = of_times("still unseen", "number"),
+  LookedAtLast = of_times("looked at last", "number"),
   UnseenTimes = of_times("unseen", "number"),
   UnseenWithinTen = share_of_times("unseen", "within_10"),
   UnseenWithinTwentyFive = share_of_times("unseen", "within_25"),

@@ -56,7 +56,7 @@ plot_times <- function(times) {
     geom_line(aes(x, x), band, linewidth = 0.3) +
     geom_point(aes(printed_us, simulated_us, colour = paper, shape = seen,
                    fill = I(inside)), size = 1.5, stroke = 0.45, alpha = 0.9) +
-    scale_shape_manual(NULL, values = c("looked at" = 21, unseen = 24)) +
+    scale_shape_manual(NULL, values = c("looked at" = 21, "looked at last" = 24)) +
     guides(shape = guide_legend(override.aes = list(fill = "grey50"))) +
     scale_x_log10("printed time", breaks = words, labels = names(words)) +
     scale_y_log10("simulated time", breaks = words, labels = names(words)) +

@@ -1,11 +1,14 @@
 # analysis/R/ledger/looked_at.R -- which printed numbers led to a choice of the
 # models, or decided on one: paper/looked_at.csv. The others are unseen.
+# Rows are in the order of time. Those `looked at last` are of a review that used
+# all numbers that were left; they led to no choice by themselves.
 #
 # Looking at a table costs its cells their independence from then on, whatever
 # their role: traffic that substitutes for lost traffic can be looked at, too.
 
 looked_at_columns <- c("paper", "table", "algorithm", "quantity", "commit",
-                       "choice")
+                       "seen", "choice")
+seen_kinds <- c("looked at", "looked at last")
 
 # A row per table that was looked at, or a part of it: an empty algorithm or
 # quantity is all of them.
@@ -18,9 +21,9 @@ read_looked_at <- function(root, published) {
     any(fits_look(cells, look) & nrow(cells) > 0)
   }, NA)
   refuse_line(!known | !grepl("^[0-9a-f]{7,40}$", rows$commit) |
-                rows$choice == "", file,
+                !rows$seen %in% seen_kinds | rows$choice == "", file,
               "accepted: a printed table, an algorithm and a quantity of it ",
-              "or none, a commit, the choice")
+              "or none, a commit, looked at or looked at last, the choice")
   rows
 }
 
@@ -44,10 +47,40 @@ read_looks_of_machine <- function(root, machine) {
   })
 }
 
+# The printed tables that a text names, "paper table": "wang1993's Tables 4 and
+# 5", "Table 11 of ponnusamy1992", "wang1993, Table 2".
+tables_named_in <- function(text) {
+  numbers <- "Tables? [0-9]+((, | and | to )[0-9]+)*"
+  paper <- "[a-z]+199[0-9]"
+  pattern <- sprintf("(%s('s|,)? %s|%s of %s)", paper, numbers, numbers, paper)
+  found <- unlist(regmatches(text, gregexpr(pattern, text)))
+  unlist(lapply(found, function(one) {
+    of <- regmatches(one, regexpr(paper, one))
+    paste(of, unlist(regmatches(sub(of, "", one),
+                                gregexpr("[0-9]+", sub(of, "", one)))))
+  }))
+}
+
+# Ends if the page of machines, or a machine's file, names a table that
+# looked_at.csv has not.
+check_named_tables <- function(looks, root) {
+  folder <- file.path(root, "configs", "machines")
+  for (file in c(file.path(root, "docs", "machines.md"),
+                 list.files(folder, "[.]yaml$", recursive = TRUE,
+                            full.names = TRUE))) {
+    text <- paste(trimws(readLines(file)), collapse = " ")
+    for (table in setdiff(tables_named_in(text), looks[, paste(paper, table)]))
+      refuse(file, ": names ", table, "; accepted: tables that ",
+             file.path(root, "paper", "looked_at.csv"), " has, too")
+  }
+}
+
 # Ends if looked_at.csv and the machines' files disagree on whole tables.
 check_looked_at <- function(looks, experiments, root) {
   file <- file.path(root, "paper", "looked_at.csv")
-  whole <- looks[algorithm == "" & quantity == "", paste(paper, table)]
+  check_named_tables(looks, root)
+  is_whole <- looks$algorithm == "" & looks$quantity == ""
+  whole <- looks[is_whole, paste(paper, table)]
   used <- experiments[kind == "simulated"]
   listed <- lapply(setNames(nm = unique(used$machine)),
                    read_looks_of_machine, root = root)
@@ -56,7 +89,7 @@ check_looked_at <- function(looks, experiments, root) {
     for (table in setdiff(by_file[[from]], whole))
       refuse(from, ": looked_at: ", table, "; accepted: tables that ", file,
              " has, too")
-  for (i in which(looks$algorithm == "" & looks$quantity == "")) {
+  for (i in which(is_whole & looks$seen == "looked at")) {
     look <- looks[i]
     machines <- used[paper == look$paper & table == look$table,
                      unique(machine)]
@@ -68,8 +101,8 @@ check_looked_at <- function(looks, experiments, root) {
   }
 }
 
-# Adds `seen` to a ledger: "looked at", "unseen", or "" where nothing is
-# predicted. Constants that come from a cell looked at it.
+# Adds `seen` to a ledger: that of the first row for a cell, "unseen", or ""
+# where nothing is predicted. Constants that come from a cell looked at it.
 mark_seen <- function(ledger, looks) {
   ledger[, seen := fifelse(role %in% c(predicted_roles, uncounted, "beyond"),
                            "unseen", "")]
@@ -77,7 +110,7 @@ mark_seen <- function(ledger, looks) {
   for (i in seq_len(nrow(looks))) {
     look <- looks[i]
     ledger[seen == "unseen" & paper == look$paper & table == look$table &
-             fits_look(ledger, look), seen := "looked at"]
+             fits_look(ledger, look), seen := look$seen]
   }
   ledger[]
 }

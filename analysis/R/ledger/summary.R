@@ -50,10 +50,9 @@ far_times <- function(ledger) {
 }
 
 # The shares of the predictions that nobody had looked at, `unseen` being the
-# ledger of the models that were made before any of them was; and of those that
-# had been, by the present models; and of those left, by both. Some are in the
-# first set and in the second, before and after a choice. `still_unseen`: how
-# many are left.
+# ledger of the models that were made before any of them was; of those that led
+# to choices, by the present models; and of those that were looked at last, by
+# both. Some are in the first set and in the second, before and after a choice.
 total_cells <- function(ledger, unseen) {
   shares <- function(rows, what, models) {
     if (NROW(rows) > 0)
@@ -61,19 +60,18 @@ total_cells <- function(ledger, unseen) {
            by = .(quantities = counts_or_times(quantity))]
   }
   predicted <- ledger[role %in% predicted_roles]
-  left <- predicted[seen == "unseen"]
+  last <- predicted[seen == "looked at last"]
   first <- unseen$commit[1]
   totals <- rbind(shares(unseen, "unseen", first),
                   shares(predicted[seen == "looked at"], "looked at",
                          "present"),
                   if (!is.null(unseen))
-                    shares(unseen[left[, ledger_keys, with = FALSE],
+                    shares(unseen[last[, ledger_keys, with = FALSE],
                                   on = ledger_keys, nomatch = NULL],
-                           "still unseen", first),
-                  shares(left, "still unseen", "present"))
-  num_left <- left[, .(still_unseen = .N),
-                   by = .(quantities = counts_or_times(quantity))]
-  totals[num_left, on = .(quantities), still_unseen := i.still_unseen]
+                           "looked at last", first),
+                  shares(last, "looked at last", "present"),
+                  shares(predicted[seen == "unseen"], "still unseen",
+                         "present"))
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }

@@ -75,7 +75,7 @@ list_of_findings <- function(parts) {
 words_of_cells <- c(
   unseen = "times that had not been used to choose the first models",
   "looked at" = "that have been used, with today's models",
-  "still unseen" = "that have still not been used, with today's models")
+  "looked at last" = "that were looked at last, with today's models")
 
 words_of_files <- c(
   ledger.csv = "every printed number and ours",

@@ -24,7 +24,9 @@ table_totals <- function(totals) {
           "models had been made from them when those of that commit were made;",
           "many have been looked at since, and are in the next row, too.",
           "Looked at: they led to a choice of the models, or decided on one",
-          "(paper/looked_at.csv); no constant was fitted on them."))
+          "(paper/looked_at.csv); no constant was fitted on them. Looked at",
+          "last: a review used them all; no choice of the first row's models",
+          "or of today's did. None is unseen any more."))
 }
 
 # `titles` of machines are a column of their own, if given.

@@ -144,7 +144,7 @@ count_moved <- function(ledger, after, without) {
     sum(distance(rows$reproduced, rows$published) <= limit, na.rm = TRUE)
   }
   kept <- cell_of(ledger) != without
-  rows <- rbindlist(lapply(c("looked at", "unseen"), function(which) {
+  rows <- rbindlist(lapply(seen_kinds, function(which) {
     old <- ledger[kept & seen == which]
     new <- after[kept & seen == which]
     data.table(cells = which, number = nrow(old), moved = sum(new$ratio != 1),

@@ -51,7 +51,7 @@ describe_refits <- function(rows) {
     points <- points_of_refits(rows, seen, limit)
     sprintf("%+.1f to %+.1f", min(0, points), max(0, points))
   }
-  paste(vapply(intersect(c("looked at", "unseen"), rows$cells), function(seen) {
+  paste(vapply(intersect(seen_kinds, rows$cells), function(seen) {
     sprintf(paste("One scalar fitted on another cell changes the share of",
                   "times %s within 10%% by %s points, within 25%% by %s,",
                   "within 50%% by %s."),
