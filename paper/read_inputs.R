@@ -135,7 +135,6 @@ samples_of_claims <- function(inputs) {
     samples[[machine]][[name]] <<- frozen_samples(inputs$frozen(name))
   }
   add("paragon_16x32", "barnett_lengths_16x32")
-  add("paragon_16x32", "barnett_orders")
   add("paragon_15x30", "barnett_lengths_15x30")
   add("paragon_13x31", "barnett_prime")
   samples

@@ -52,7 +52,8 @@ verdict_over_launches <- function(values, holds) {
   set.seed(1)
   share <- mean(replicate(num_resamples, {
     drawn <- launches[sample(length(launches), replace = TRUE)]
-    holds(widen_values(list(each = rbindlist(drawn), by = values$by)))
+    values$each <- rbindlist(drawn)
+    holds(widen_values(values))
   }), na.rm = TRUE)
   if (share >= 0.95) "holds"
   else if (share > 0.05) "holds within noise"

@@ -27,14 +27,15 @@ take_medians <- function(samples) {
 }
 
 # The value of each case, variant, seed and launch: the median of the launch, in
-# ms; or, by `measure`, of an exchange with its scheduling, of the scheduling
-# time per round, of rounds, of inquiries per message, of exchanges that cross
+# ms; or, by `measure`, of an exchange with its scheduling, of the scheduling,
+# also per round, of rounds, of inquiries per message, of exchanges that cross
 # the root, of the senders to one rank. `by` names the columns of a case; those
 # in `also`, such as the seed, distinguish cases, too.
 launch_values <- function(samples, measure = "time", also = character()) {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
-  rows[, value := switch(measure, time = as.numeric(time_ns) / 1e6,
+  rows[, value := switch(measure, time = , spread = as.numeric(time_ns) / 1e6,
+                         build = as.numeric(build_ns) / 1e6,
                          once = (as.numeric(time_ns) +
                                    as.numeric(build_ns)) / 1e6,
                          build_a_round = as.numeric(build_ns) / 1e6 / rounds,
@@ -46,11 +47,15 @@ launch_values <- function(samples, measure = "time", also = character()) {
   by <- c(case_columns(rows), also)
   nested <- intersect(c("variant", "seed", "replicate"), names(rows))
   list(each = rows[, .(value = median(value)), by = c(union(by, nested))],
-       by = by)
+       by = by,
+       over_patterns = if (measure == "spread") relative_deviation else mean)
 }
 
+# Of a time over patterns; of a single one there is none.
+relative_deviation <- function(values) sd(values) / mean(values)
+
 # A row per case, a column per variant: the mean over patterns of the median
-# over launches.
+# over launches; or, of a spread, how these deviate.
 widen_values <- function(values) {
   by <- values$by
   each <- values$each[, .(value = median(value)),
@@ -59,7 +64,7 @@ widen_values <- function(values) {
   for (column in by)
     if (anyNA(each[[column]]))
       each[is.na(get(column)), (column) := min(each[[column]], na.rm = TRUE)]
-  dcast(each[, .(value = mean(value)), by = c(by, "variant")],
+  dcast(each[, .(value = values$over_patterns(value)), by = c(by, "variant")],
         as.formula(paste(paste(by, collapse = " + "), "~ variant")),
         value.var = "value")
 }
