@@ -74,8 +74,10 @@ write_pages <- function(inputs, tables, figures, out) {
     means = total_scores(tables$scores), figures = figures,
     titles = inputs$runs$machine_titles,
     labels = inputs$runs$algorithm_labels, errata = inputs$published$errata,
-    outliers = inputs$published$outliers, today = frozen("today"),
-    here = frozen("here"), peers = if (!is.null(peers)) summarise_peers(peers),
+    outliers = inputs$published$outliers,
+    today = claims_elsewhere(frozen("today")),
+    here = claims_elsewhere(frozen("here")),
+    peers = if (!is.null(peers)) summarise_peers(peers),
     undivided = if (!is.null(peers)) summarise_undivided(peers),
     model_parts = frozen("model_parts"), refitted = frozen("refitted"),
     networks = read_networks(inputs$root)))

@@ -151,6 +151,27 @@ test_that("a claim along a column holds on a range", {
                c("holds", "holds on a range"))
 })
 
+test_that("claims are counted once, and again by what else checks them", {
+  claims <- data.table(
+    paper = "p", id = c("1", "2", "3", "4", "5", "5", "5", "6"),
+    machine = c("m", "m", "m", "none", "m", "printed", "local", "none"),
+    verdict = c("holds", "holds for d <= 4", "fitted, holds", "holds",
+                "contradicts", "holds", "holds within noise", "not run"))
+  expect_equal(describe_claim_counts(claims), paste(
+    "6 claims: on the simulated machines 1 hold, 1 hold on a range, 1 concern",
+    "fitted numbers, 1 do not; by tests of schedules and costs 1 hold; 1 not",
+    "run. Some of them again: by the papers' own tables 1 hold; on this",
+    "machine 1 hold within noise"))
+  counts <- count_claims(claims, "paper")
+  expect_equal(sum_claims(counts, "simulated"), 4)
+  expect_equal(sum_claims(counts, "simulated", "holds"), 1)
+  expect_equal(sum_claims(counts, "open"), 1)
+  # A machine's file knows better than its name whether it is a real one.
+  real <- copy(claims)[, is_measured := machine == "m"]
+  expect_equal(sum_claims(count_claims(real), "measured"), 4)
+  expect_equal(words_of_verdicts(claims_elsewhere(claims[3])), "1 hold")
+})
+
 test_that("sweeps that ran on one machine each are compared", {
   of <- function(time) copy(samples)[algorithm == "a"][, time_ns := time * 1e6]
   two <- claim(holds = "all(a[experiment == 'e'] < a[experiment == 'f'])")

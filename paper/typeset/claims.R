@@ -9,23 +9,18 @@ if (NROW(disagreements) == 0) {
 } else {
   write_model("disagreements", table_disagreements(disagreements))
 }
-count_verdicts <- function(rows, by) {
-  left <- paste0("`", by, "`", collapse = " + ")
-  wide <- dcast(rows, as.formula(paste(left, "~ verdict")),
-                fun.aggregate = length, value.var = "claim")
-  setcolorder(wide, c(by, intersect(c("holds", "holds on a range",
-                                      "holds within noise", "contradicts"),
-                                    names(wide))))
+# A row per group, a column per kind of verdict.
+table_of_counts <- function(claims, by) {
+  wide <- dcast(count_claims(claims, setdiff(by, "place")),
+                as.formula(paste(paste(by, collapse = " + "), "~ kind")),
+                fun.aggregate = sum, value.var = "N")
+  setcolorder(wide, c(by, intersect(names(claim_kinds), names(wide))))
   wide[]
 }
-counted <- copy(claims)[, `:=`(
-  verdict = kind_of_verdict(sub("^fitted, .*", "fitted", verdict)),
-  `checked against` = fcase(machine == "printed", "the paper's own tables",
-                            machine == "none" & verdict == "not run",
-                            "not tested",
-                            machine == "none", "schedules and costs alone",
-                            default = "a simulated machine"))]
-setnames(counted, "paper", "said by")
+counted <- table_of_counts(claims, c("paper", "place"))
+counted[, place := c(simulated = "a simulated machine",
+                     alone = "schedules and costs alone", open = "not tested",
+                     printed = "the paper's own tables")[place]]
+setnames(counted, c("paper", "place"), c("said by", "checked against"))
 write_model("claim_counts", table_model(
-  count_verdicts(counted, c("said by", "checked against")),
-  "Verdicts on what the papers say in words."))
+  counted, "Verdicts on what the papers say in words."))

@@ -33,10 +33,10 @@ write_model("ablations", table_model_parts(frozen("model_parts")))
 write_model("refits", table_refits(frozen("refitted")))
 
 # Today. Simulated and measured tables are separate.
-today <- frozen("today")
-here <- frozen("here")
+today <- claims_elsewhere(frozen("today"))
+here <- claims_elsewhere(frozen("here"))
 count_elsewhere <- function(rows, caption) {
-  table_model(some(rows, count_verdicts(rows, "paper")), caption)
+  table_model(some(rows, table_of_counts(rows, "paper")), caption)
 }
 write_model("today", table_elsewhere(today, "today"))
 write_model("here", table_elsewhere(here, "here"))

@@ -2,8 +2,7 @@
 
 # Numbers of the text.
 count <- function(rows, what) as.character(sum(rows$verdict %in% what))
-on_machines <- claims[!machine %in% c("printed", "none")]
-alone <- claims[machine == "none"]
+claim_counts <- count_claims(claims, "paper")
 predicted <- predicted_times(ledger)
 with_patterns <- predicted[!is.na(low) & !is.na(high) & high > low]
 matrices <- frozen("matrices")
@@ -93,15 +92,16 @@ numbers <- list(
   MeanBias = mean_of("bias"),
   MeanError = mean_of("median_error"), MeanNinety = mean_of("p90_error"),
   MeanSkill = mean_of("skill"), MeanTau = mean_of("tau_b"),
-  ClaimsTested = nrow(on_machines), ClaimsHold = count(on_machines, "holds"),
-  ClaimsNoise = count(on_machines, "holds within noise"),
-  ClaimsRange = sum(startsWith(on_machines$verdict, "holds for ")),
-  ClaimsContradict = count(on_machines, "contradicts"),
-  ClaimsFitted = sum(startsWith(on_machines$verdict, "fitted")),
-  ClaimsProven = count(alone, "holds"),
-  ClaimsNotRun = count(claims, "not run"),
-  PrintedClaims = sum(claims$machine == "printed"),
-  PrintedContradict = count(claims[machine == "printed"], "contradicts"),
+  ClaimsTested = sum_claims(claim_counts, "simulated"),
+  ClaimsHold = sum_claims(claim_counts, "simulated", "holds"),
+  ClaimsNoise = sum_claims(claim_counts, "simulated", "holds within noise"),
+  ClaimsRange = sum_claims(claim_counts, "simulated", "holds on a range"),
+  ClaimsContradict = sum_claims(claim_counts, "simulated", "contradicts"),
+  ClaimsFitted = sum_claims(claim_counts, "simulated", "fitted"),
+  ClaimsProven = sum_claims(claim_counts, "alone", "holds"),
+  ClaimsNotRun = sum_claims(claim_counts, "open"),
+  PrintedClaims = sum_claims(claim_counts, "printed"),
+  PrintedContradict = sum_claims(claim_counts, "printed", "contradicts"),
   BeyondCells = nrow(far),
   TwentyFiveCells = nrow(off), TwentyFiveUnknown = sum(off$note == ""),
   TwentyFiveFast = sum(off$ratio < 1), TwentyFiveSlow = sum(off$ratio > 1),
@@ -138,10 +138,9 @@ numbers <- list(
   TodayNoise = count(today, "holds within noise"),
   TodayContradict = count(today, "contradicts"),
   TodayNotRun = count(today, "not run"),
-  HereAll = NROW(here), HereHold = count(here, c("holds", "fitted, holds")),
-  HereNoise = count(here, c("holds within noise",
-                            "fitted, holds within noise")),
-  HereContradict = count(here, c("contradicts", "fitted, contradicts")),
+  HereAll = NROW(here), HereHold = count(here, "holds"),
+  HereNoise = count(here, "holds within noise"),
+  HereContradict = count(here, "contradicts"),
   HereNotRun = count(here, "not run"),
   UnequalPapers = order_gain("cm5_1993", "the papers' own"),
   UnequalLengths = order_gain("cm5_1993", "unequal lengths"),
@@ -174,9 +173,9 @@ kinds <- c(hold = "holds", range = "holds on a range",
            noise = "holds within noise", contradict = "contradicts",
            fitted = "fitted")
 verdicts <- CJ(paper = names(paper_names), kind = names(kinds))
-verdicts[, number := on_machines[verdicts, on = .(paper), sum(
-  kind_of_verdict(sub("^fitted, .*", "fitted", verdict)) == kinds[i.kind]),
-  by = .EACHI]$V1]
+verdicts[, number := mapply(function(of, kind) {
+  sum_claims(claim_counts[paper == of], "simulated", kinds[[kind]])
+}, paper, kind)]
 of_verdicts <- verdicts[, sprintf(
   "\\expandafter\\def\\csname of@%s@%s\\endcsname{%d}", paper, kind, number)]
 write_lines(c(latex_command(names(numbers), numbers), of_tables, of_verdicts),

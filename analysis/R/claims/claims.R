@@ -158,20 +158,8 @@ frozen_samples <- function(summary) {
   copy(summary)[, time_ns := median_us * 1e3][]
 }
 
-# Verdicts without the range of values at which a claim holds.
-kind_of_verdict <- function(verdict) {
-  sub("holds for .*", "holds on a range", verdict)
-}
-
-# "39 hold, 16 do not": a verdict and its number N a row.
-words_of_verdicts <- function(counts) {
-  counts <- counts[, .(N = sum(N)), by = .(kind = kind_of_verdict(verdict))]
-  plural <- sub("contradicts", "do not", sub("holds", "hold", counts$kind))
-  paste(counts$N, plural, collapse = ", ")
-}
-
-# The number of claims by verdict, a line per machine.
-print_counts <- function(claims) {
-  for (one in split(claims[, .N, by = .(machine, verdict)], by = "machine"))
-    cat(sprintf("claims, %s: %s\n", one$machine[1], words_of_verdicts(one)))
+# Verdicts on a machine that was not made with a claim in view; NULL: none.
+claims_elsewhere <- function(claims) {
+  if (!is.null(claims))
+    copy(claims)[, verdict := sub("^fitted, ", "", verdict)][]
 }

@@ -51,9 +51,6 @@ describe_tables <- function(ledger, agrees) {
 
 # The shares of the printed times that come back, and which tables do not.
 list_of_findings <- function(parts) {
-  counts <- parts$claims[!machine %in% c("printed", "none", "local"), .N,
-                         by = .(verdict = sub("^fitted, .*", "fitted",
-                                              verdict))][order(-N)]
   tags$ul(
     tags$li(tags$b("Times: "),
             paste0(quoted_totals(parts$totals)[, paste(sprintf(paste0(
@@ -67,8 +64,8 @@ list_of_findings <- function(parts) {
     tags$li(tags$b("In part: "), "fewer are in ",
             paste0(describe_tables(parts$ledger, FALSE),
                    ". ranka1995 prints no times.")),
-    tags$li(tags$b("Statements, simulated: "),
-            paste0(words_of_verdicts(counts), ".")))
+    tags$li(tags$b("Statements: "),
+            paste0(describe_claim_counts(parts$claims), ".")))
 }
 
 # The times of totals.csv in words, before their shares.

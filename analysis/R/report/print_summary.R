@@ -20,7 +20,7 @@ print_everything <- function(parts) {
     cat(describe_means(ledger), sep = "\n")
     cat(describe_exact(ledger), "\n", sep = "")
     cat(describe_claims(claims), sep = "\n")
-    print_counts(claims)
+    cat(describe_claim_counts(claims), "\n", sep = "")
   })
 }
 
@@ -87,8 +87,7 @@ print_in_short <- function(parts) {
                        within_10, within_25, within_50)], sep = "")
     cat(describe_exact(ledger), "\n", sep = "")
     simulated <- claims[!machine %in% c("printed", "local")]
-    cat("claims: ", words_of_verdicts(simulated[, .N, by = verdict][order(-N)]),
-        "\n", sep = "")
+    cat(describe_claim_counts(claims), "\n", sep = "")
     cat(describe_misses(ledger, simulated, coverage), sep = "\n")
     if (!is.null(measured))
       cat(describe_measured(measured), "\n", sep = "")

@@ -80,7 +80,7 @@ section_today <- function(parts) {
   with_counts <- function(claims, model) {
     if (!is.null(claims)) htmltools::tagList(
       html_table(model),
-      tags$p(paste0(words_of_verdicts(claims[, .N, by = verdict]), ".")))
+      tags$p(paste0(words_of_verdicts(claims), ".")))
   }
   section_of(
     "today", "Which claims hold today",
