@@ -34,6 +34,37 @@ TEST(broadcast_of_the_example)
     qdr_schedule_cleanup(&schedule);
 }
 
+/* The example of alltoallv_longest_first.c; and equal messages, of which each
+ * rank sends to the next one first. */
+TEST(longest_first)
+{
+    static const qdr_message messages[] = {{0, 1, 10}, {0, 2, 90}, {1, 2, 50}};
+    static const int unequal[][2] = {{0, 2}, {1, 2}, {0, 1}};
+    static const int equal[][2] = {{0, 1}, {1, 2}, {2, 0},
+                                   {0, 2}, {1, 0}, {2, 1}};
+
+    for (int is_equal = 0; is_equal < 2; is_equal++) {
+        const qdr_kernel *kernel = qdr_kernel_named("longest_first");
+        const int(*order)[2] = is_equal ? equal : unequal;
+        qdr_pattern pattern = {0};
+        qdr_schedule schedule = {0};
+        qdr_error error = {""};
+        if (is_equal)
+            assert_ok(qdr_pattern_init_complete(&pattern, 3, 7, &error));
+        else
+            assert_ok(qdr_pattern_init(&pattern, 3, messages, 3, &error));
+        const qdr_problem problem = qdr_problem_of(kernel, &pattern, 1);
+        assert_ok(qdr_kernel_build(kernel, &problem, &schedule, &error));
+        assert_int_equal(schedule.num_transfers, is_equal ? 6 : 3);
+        for (int64_t t = 0; t < schedule.num_transfers; t++) {
+            assert_int_equal(schedule.transfers[t].src, order[t][0]);
+            assert_int_equal(schedule.transfers[t].dst, order[t][1]);
+        }
+        qdr_schedule_cleanup(&schedule);
+        qdr_pattern_cleanup(&pattern);
+    }
+}
+
 /* With a cutoff that no message reaches all messages are whole; a lower cutoff
  * makes more pieces. */
 TEST(cutoff)

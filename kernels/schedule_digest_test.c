@@ -28,6 +28,7 @@ static const struct recorded {
     {"rs_nh", NULL, 0xa25acbb3df1d98b8},
     {"rs_nh", "cutoff=1", 0x523c10d7d1482a7e},
     {"lp_barrier", NULL, 0x3d9b12b87f5c1646},
+    {"longest_first", NULL, 0x8b591bcf4c25f049},
     {"edge_colouring", NULL, 0x26faa87de464ed4e},
     {"largest_load_first", NULL, 0x4891fe95940f295b},
     {"largest_load_first", "ports=two", 0x5e03e2e489b37201},
