@@ -17,7 +17,7 @@ name_variants <- function(rows) {
     else rep(FALSE, nrow(rows))
   }
   name <- add(rows$algorithm, has_modes(rows), paste0(", ", rows[["mode"]]))
-  for (column in intersect(c("improvements", "traversal", "mesh"),
+  for (column in intersect(c("improvements", "traversal", "mesh", "reshuffle"),
                           names(rows))) {
     is_given <- !is.na(rows[[column]]) & rows[[column]] != ""
     if (uniqueN(rows[[column]][is_given]) > 1)

@@ -106,6 +106,8 @@ bool qdr_volume_is_short(const qdr_volume *traffic)
 }
 
 static const char *const truths[] = {"false", "true", NULL};
+/* Of stages, in the order of their numbers. */
+static const char *const stages[] = {"none", "first", "both", NULL};
 static const char *const exchanges[] = {"lp_barrier", "drs_n_polling", NULL};
 
 static const qdr_parameter parameters[] = {
@@ -123,6 +125,14 @@ static const qdr_parameter parameters[] = {
                                .type = QDR_WORD,
                                .default_value = "false",
                                .words = truths},
+    [QDR_TWO_STAGE_RESHUFFLE] =
+        {.name = "reshuffle",
+         .plural = "reshuffles",
+         .summary = "stages whose messages are first made contiguous, a copy "
+                    "on simulated machines [ranka1995, Sec. 6.1, 6.2]",
+         .type = QDR_WORD,
+         .default_value = "none",
+         .words = stages},
     [QDR_TWO_STAGE_EXCHANGE] = {.name = "stage_exchange",
                                 .plural = "stage_exchanges",
                                 .summary =

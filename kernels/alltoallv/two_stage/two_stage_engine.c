@@ -1,11 +1,12 @@
 /* kernels/alltoallv/two_stage/two_stage_engine.c -- the engine of two_stage:
  * the work of a rank as source, as intermediate and as destination.
  *
- * Nothing is reshuffled: a message is gathered from its parts, by their
- * pointers and lengths, while it is sent [ranka1995, Sec. 6.1 and 6.2]. The
- * last element of a message may be shorter; it travels padded with zeros, and
- * the destination, which knows its messages' bytes, takes those that it needs.
- * Empty messages are not sent; only their zero lengths are.
+ * A message is gathered from its parts, by their pointers and lengths, while it
+ * is sent [ranka1995, Sec. 6.1 and 6.2]: simulated machines charge nothing for
+ * its copy here, except in stages that are reshuffled, as in the first version
+ * of the paper. The last element of a message may be shorter; it travels padded
+ * with zeros, and the destination, which knows its messages' bytes, takes those
+ * that it needs. Empty messages are not sent; only their zero lengths are.
  *
  * A rank on which a check fails continues with messages that report it, and all
  * ranks fail. Only an error that a destination finds at the very end fails
@@ -97,9 +98,12 @@ static void pack_all(qdr_two_stage *state, int i)
     const qdr_stage_exchange *stage = &state->stages[i];
 
     for (int peer = 0; peer < state->num_procs && state->status == QDR_OK;
-         peer++)
+         peer++) {
         state->lengths[peer] =
             pack[i](state, peer, qdr_stage_exchange_outgoing(stage, peer));
+        if (i < state->num_reshuffled)
+            qdr_pending_copied(state->lengths[peer]);
+    }
     for (int peer = 0; peer < state->num_procs && state->status != QDR_OK;
          peer++)
         state->lengths[peer] =

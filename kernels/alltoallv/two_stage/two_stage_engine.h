@@ -11,6 +11,7 @@ typedef struct qdr_two_stage {
     qdr_local local;
     int num_procs, element_bytes;
     bool is_shuffled;
+    int num_reshuffled; /* stages, from the first on */
     const qdr_kernel
         *exchange; /* the algorithm that exchanges a stage's messages */
     qdr_volume volume;

@@ -145,6 +145,8 @@ static qdr_status take_values(qdr_two_stage *state, const qdr_values *values,
         values->parameters[QDR_TWO_STAGE_EXCHANGE].words[exchange];
 
     state->is_shuffled = qdr_values_integer(values, QDR_TWO_STAGE_SHUFFLE) == 1;
+    state->num_reshuffled =
+        (int)qdr_values_integer(values, QDR_TWO_STAGE_RESHUFFLE);
     state->element_bytes =
         (int)qdr_values_integer(values, QDR_TWO_STAGE_ELEMENT_BYTES);
     return qdr_kernel_find(name, &state->exchange, error);
