@@ -65,6 +65,32 @@ TEST(longest_first)
     }
 }
 
+/* In each of its lg N rounds rex sends N / 2 messages of each rank as one
+ * [ponnusamy1992, Sec. 3.3]. */
+TEST(recursive_exchange_moves_half)
+{
+    for (int p = 2, rounds = 1; p <= 64; p *= 2, rounds++) {
+        qdr_schedule schedule = {0};
+
+        qdr_build_complete("rex", p, &schedule);
+        assert_int_equal(schedule.num_rounds, rounds);
+        for (int64_t i = 0; i < rounds; i++) {
+            int64_t bytes[64] = {0}, messages[64] = {0};
+            for (int64_t t = schedule.round_begin[i];
+                 t < schedule.round_begin[i + 1]; t++) {
+                bytes[schedule.transfers[t].src] += schedule.transfers[t].bytes;
+                messages[schedule.transfers[t].src] +=
+                    !schedule.transfers[t].joins;
+            }
+            for (int r = 0; r < p; r++) {
+                assert_int_equal(bytes[r], p / 2);
+                assert_int_equal(messages[r], 1);
+            }
+        }
+        qdr_schedule_cleanup(&schedule);
+    }
+}
+
 /* With a cutoff that no message reaches all messages are whole; a lower cutoff
  * makes more pieces. */
 TEST(cutoff)
