@@ -9,8 +9,8 @@
 # judged at each value of it: where it holds at a range of them only, the
 # verdict names the range, as in "holds for traffic <= 8192".
 
-claim_measures <- c("time", "spread", "once", "build", "build_a_round",
-                    "rounds", "crossings", "send_max", "send_min", "inquiries")
+claim_measures <- c("time", "spread", "once", "build_a_round", "rounds",
+                    "crossings", "send_max", "send_min", "inquiries")
 shape_expression <- function(value) {
   wrong <- shape_text(value)
   if (is.null(wrong))

@@ -27,15 +27,14 @@ take_medians <- function(samples) {
 }
 
 # The value of each case, variant, seed and launch: the median of the launch, in
-# ms; or, by `measure`, of an exchange with its scheduling, of the scheduling,
-# also per round, of rounds, of inquiries per message, of exchanges that cross
+# ms; or, by `measure`, of an exchange with its scheduling, of the scheduling
+# time per round, of rounds, of inquiries per message, of exchanges that cross
 # the root, of the senders to one rank. `by` names the columns of a case; those
 # in `also`, such as the seed, distinguish cases, too.
 launch_values <- function(samples, measure = "time", also = character()) {
   rows <- copy(samples)
   rows[, variant := name_variants(rows)]
   rows[, value := switch(measure, time = , spread = as.numeric(time_ns) / 1e6,
-                         build = as.numeric(build_ns) / 1e6,
                          once = (as.numeric(time_ns) +
                                    as.numeric(build_ns)) / 1e6,
                          build_a_round = as.numeric(build_ns) / 1e6 / rounds,
