@@ -21,7 +21,12 @@ awk -F, 'NR > 1 {
 sed -n '/^| collective /,/^$/p' "$tree/README.md" | sed '1,2d;$d' >readme_table
 diff readme_table table || complain 'README, left, and list, right'
 
-# So is the table of the algorithms that auto takes.
+# README counts the methods that are missing.
+tr '\n' ' ' <"$tree/README.md" >readme
+missing=$(grep -cE '^[a-z0-9]+,Section .*,missing,' "$tree/paper/coverage.csv")
+says readme "$missing methods that the papers' text mentions are missing"
+
+# The table of the algorithms that auto takes is what it takes.
 expect 0 env QUADRILLE="$quadrille" "$tree/docs/print_choices.sh"
 sed -n '/^| collective | ranks /,/^$/p' "$tree/docs/collectives.md" |
     sed '$d' >choices

@@ -7,7 +7,9 @@ test_that("coverage has the table of every printed number and experiment", {
   tables <- unique(published[grepl("^[0-9]+$", table),
                              .(paper, item = paste("Table", table))])
   expect_equal(nrow(tables[!coverage, on = .(paper, item)]), 0)
-  expect_equal(anyDuplicated(coverage, by = c("paper", "item")), 0)
+  expect_equal(anyDuplicated(coverage, by = c("paper", "item", "what")), 0)
+  # A section is no table: methods are there only if they are missing.
+  expect_equal(coverage[is_method(item), unique(status)], "missing")
 })
 
 test_that("a word that is not in the list is refused with its line", {
@@ -82,5 +84,10 @@ test_that("a figure agrees if all its claims hold", {
   expect_equal(judged$status, c("agrees", "differs", "not compared"))
   expect_equal(judged$merit, c("1 of 1 claims hold", "1 of 2 claims hold", ""))
   expect_equal(describe_coverage(judged), paste(
-    "3 tables and figures: agrees 1, differs 1, not compared 1"))
+    "3 tables and figures: agrees 1, differs 1, not compared 1; methods of",
+    "the text, missing: 0"))
+  methods <- data.table(item = c("Figure 1", "Section 4", "Section 4"),
+                        status = c("missing", "missing", "ran"))
+  expect_equal(describe_coverage(methods), paste(
+    "1 tables and figures: missing 1; methods of the text, missing: 1"))
 })

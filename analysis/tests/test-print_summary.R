@@ -39,12 +39,12 @@ test_that("misses are listed by paper", {
   claims <- data.table(paper = "p", id = c("3", "3", "4"),
                        verdict = c("contradicts", "fitted, contradicts",
                                    "holds"))
-  coverage <- data.table(paper = "q", item = "Table 9",
-                         status = "missing")
+  coverage <- data.table(paper = "q", item = c("Table 9", "Section 4"),
+                         what = c("a table", "a method"), status = "missing")
   expect_equal(describe_misses(far, claims, coverage), c(
     "not reproduced:",
     "  p, tables with times more than 25% off: 1 (2)", "  p, claims: 3",
-    "  q, missing: Table 9"))
+    "  q, missing: Table 9, a method"))
   expect_equal(describe_misses(cells, claims[0], coverage[0]),
                "not reproduced:")
   # Counts, and times that are not predicted, are in no number of times.

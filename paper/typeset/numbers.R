@@ -48,12 +48,12 @@ nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
-  CoverageItems = nrow(coverage),
+  CoverageItems = sum(!is_method(coverage$item)),
   CoverageAgrees = sum(coverage$status == "agrees"),
   CoverageDiffers = sum(coverage$status == "differs"),
   CoverageNotCompared = sum(coverage$status == "not compared"),
   CoverageIllustrated = sum(coverage$status == "illustrated"),
-  CoverageMissing = sum(coverage$status == "missing"),
+  MethodsMissing = coverage[is_method(item), sum(status == "missing")],
   ClaimsAll = uniqueN(claims, by = c("id", "paper")),
   ShortShare = latex_percent(predicted[, mean(ratio < 1, na.rm = TRUE)]),
   LookedAtLast = of_times("looked at last", "number"),

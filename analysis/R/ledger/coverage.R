@@ -1,8 +1,10 @@
 # analysis/R/ledger/coverage.R -- every table and figure of the four papers:
-# whether it agrees with what the paper prints, and what is missing.
+# whether it agrees with what the paper prints; and the methods that their text
+# mentions and that are missing here.
 #
 # coverage.csv says what was done: `ran`, `illustrated` (pseudo-code and
-# drawings, which have nothing to compare) or `missing`. What ran `agrees` if at
+# drawings, which have nothing to compare) or `missing`. A method has its
+# section as item. What ran `agrees` if at
 # least three quarters of its predicted times are within 25%; without times, of
 # its predicted counts; without these, if as many of its exact numbers are
 # exact; without numbers, if all its claims hold. Otherwise it `differs`, or is
@@ -76,10 +78,16 @@ judge_claims_of <- function(claims, ids, name) {
              merit = sprintf("%d of %d claims hold", sum(hold), length(hold)))
 }
 
-# One line: the number of items by status.
+# Whether items are methods of the text, no tables or figures.
+is_method <- function(item) startsWith(item, "Section ")
+
+# One line: the number of tables and figures by status, and of methods that are
+# missing.
 describe_coverage <- function(coverage) {
-  counts <- coverage[, .N, by = .(status = factor(status, judged_status))]
+  counts <- coverage[!is_method(item), .N,
+                     by = .(status = factor(status, judged_status))]
   setorder(counts, status)
-  sprintf("%d tables and figures: %s", nrow(coverage),
-          paste(counts$status, counts$N, collapse = ", "))
+  sprintf("%d tables and figures: %s; methods of the text, missing: %d",
+          sum(counts$N), paste(counts$status, counts$N, collapse = ", "),
+          coverage[is_method(item), sum(status == "missing")])
 }

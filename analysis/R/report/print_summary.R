@@ -95,7 +95,7 @@ print_in_short <- function(parts) {
 }
 
 # A line per paper and kind: predicted times more than 25% off, claims that do
-# not hold, and items that are missing.
+# not hold, and tables, figures and methods that are missing.
 describe_misses <- function(ledger, claims, coverage) {
   line <- function(rows, what) {
     rows <- rows[, .(text = paste(text, collapse = ", ")), by = paper]
@@ -107,7 +107,9 @@ describe_misses <- function(ledger, claims, coverage) {
          "tables with times more than 25% off"),
     line(unique(claims[grepl("contradicts", verdict), .(paper, text = id)]),
          "claims"),
-    line(coverage[status == "missing", .(paper, text = item)], "missing"))
+    line(coverage[status == "missing",
+                  .(paper, text = fifelse(is_method(item), what, item))],
+         "missing"))
 }
 
 # One table: its cells, then the verdicts. A figure has no printed numbers.

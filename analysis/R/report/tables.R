@@ -143,7 +143,9 @@ table_coverage <- function(coverage) {
                            `what is missing, and why` = why,
                            `file, or command` = fifelse(file == "", command,
                                                         file))],
-              "Every table and figure of the four papers.", above = "paper",
+              paste("Every table and figure of the four papers, and the",
+                    "methods that their text mentions and that are missing."),
+              above = "paper",
               widths = c(item = .09, what = .2, status = .09, numbers = .11,
                          `what is missing, and why` = .25,
                          `file, or command` = .22))
