@@ -68,10 +68,12 @@ tabulate_inputs <- function(inputs) {
 write_pages <- function(inputs, tables, figures, out) {
   frozen <- inputs$frozen
   peers <- frozen("peers")
+  means <- total_scores(tables$scores)
   parts <- c(tables, list(
     summary = summarise_ledger(rbind(tables$ledger,
                                      inputs$ledger$null_of_table11)),
-    means = total_scores(tables$scores), figures = figures,
+    means = means, figures = figures,
+    winners = list_winners(means, score_once(tables$ledger)),
     titles = inputs$runs$machine_titles,
     labels = inputs$runs$algorithm_labels, errata = inputs$published$errata,
     outliers = inputs$published$outliers,

@@ -35,14 +35,21 @@ test_that("skill compares with the null model", {
 
 test_that("winners are compared with a draw and with the usual winner", {
   order <- score_order(cells)
-  # Of case a one of three wins, of case b two.
+  # Of case a one of three wins, of case b two; strictly one of each.
   expect_equal(order$chance, (1 / 3 + 2 / 3) / 2)
+  expect_equal(order$strict_chance, 1 / 3)
   # x wins both in print.
   expect_equal(order$usual_winner, 1)
+  expect_equal(order$strict_usual, 1)
+  expect_equal(order$strict_winners, 0.5)
   # Ours names z in case b.
   worse <- copy(cells)[case == "b", reproduced := c(2, 2.5, 1)]
   expect_equal(score_order(worse)$right_winners, 0.5)
   expect_equal(score_order(worse)$usual_winner, 1)
+  # y is published within 10% of the winner twice, and strictly wins once.
+  mixed <- copy(cells)[algorithm == "y", published := c("1.05", "0.99")]
+  expect_equal(score_order(mixed)$usual_winner, 1)
+  expect_equal(score_order(mixed)$strict_usual, 0.5)
 })
 
 test_that("bias has a sign, and ranges hold printed numbers or not", {
@@ -70,12 +77,14 @@ test_that("winners count once with building, and strictly", {
   cells[quantity == "build_time", case := "degree=4"]
   # Alone a wins; with building b does in print, and a in ours.
   expect_equal(score_order(cells)$strict_winners, 1)
-  expect_equal(unlist(score_once(cells)), c(cases = 1, right = 0, strict = 0))
+  once <- score_once(cells)
+  expect_equal(once[, c(cases, right_winners, strict_winners)], c(1, 0, 0))
+  expect_equal(once[, c(usual_winner, strict_usual, chance)], c(1, 1, 1 / 2))
   expect_null(score_once(cells[quantity == "time"]))
   # An algorithm that builds nothing pays nothing.
   without <- copy(cells)[1][, `:=`(algorithm = "drs_n", published = "2.5",
                                    reproduced = "1.4")]
-  expect_equal(unlist(score_once(rbind(cells, without))),
-               c(cases = 1, right = 1, strict = 1))
+  expect_equal(score_once(rbind(cells, without))[
+    , c(cases, right_winners, strict_winners)], c(1, 1, 1))
   expect_equal(nrow(ranked_times(copy(cells)[, paper := "barnett1994"])), 0)
 })

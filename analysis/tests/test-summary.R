@@ -65,6 +65,10 @@ test_that("each table weighs the same, and each row of winners", {
   expect_equal(means$chance, 0.2)
   expect_equal(means$usual_winner, 0.75)
   expect_true(is.na(total_scores(scores[0])$right_winners))
+  # Without building, and with it if that was printed.
+  expect_equal(list_winners(means, NULL)$cases, 4)
+  expect_equal(list_winners(means, means[, cases := 9L])$cases, c(9, 9))
+  expect_equal(nrow(list_winners(total_scores(scores[0]), NULL)), 0)
 })
 
 test_that("a percent sign is printed as it is", {

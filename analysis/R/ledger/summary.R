@@ -100,17 +100,30 @@ total_scores <- function(scores) {
              right_winners = of_cases("right_winners"),
              strict_winners = of_cases("strict_winners"),
              chance = of_cases("chance"),
-             usual_winner = of_cases("usual_winner"))
+             strict_chance = of_cases("strict_chance"),
+             usual_winner = of_cases("usual_winner"),
+             strict_usual = of_cases("strict_usual"))
 }
 
-# The winners, and how much of that needs no simulation.
-describe_winners <- function(means) {
-  sprintf(paste("The published winner, or an algorithm published within 10%%",
-                "of it, wins %.0f%% of %d cases, strictly the published one",
-                "%.0f%%; a draw wins %.0f%%, the usual winner of each table",
-                "%.0f%%. The building of schedules is left out."),
-          100 * means$right_winners, means$cases, 100 * means$strict_winners,
-          100 * means$chance, 100 * means$usual_winner)
+# The winners without and with building, and how much of that needs no
+# simulation: a row each of `means` and of `once`, from score_once.
+list_winners <- function(means, once) {
+  columns <- c("cases", "right_winners", "usual_winner", "chance",
+               "strict_winners", "strict_usual", "strict_chance")
+  rows <- rbindlist(list(
+    `without building` = means[, columns, with = FALSE],
+    `with building` = if (!is.null(once)) once[, columns, with = FALSE]),
+    idcol = "schedules")
+  rows[cases > 0]
+}
+
+describe_winners <- function(winners) {
+  winners[, sprintf(paste(
+    "winners, %s, of %d cases: published, or within 10%% of it: ours %.0f%%,",
+    "the table's usual winner %.0f%%, a draw %.0f%%; strictly the published",
+    "one: ours %.0f%%, usual %.0f%%, a draw %.0f%%"), schedules, cases,
+    100 * right_winners, 100 * usual_winner, 100 * chance,
+    100 * strict_winners, 100 * strict_usual, 100 * strict_chance)]
 }
 
 # A line per set of cells.
@@ -121,14 +134,14 @@ describe_totals <- function(totals) {
                    100 * within_25, 100 * within_50)]
 }
 
-print_totals <- function(totals, means) {
+print_totals <- function(totals, means, winners) {
   cat(describe_totals(totals), sep = "\n")
   cat(sprintf(paste0("means over %d tables: error %.2f in the median, %.2f at ",
                      "the 90th percentile; bias %+.2f; skill %.2f; ",
                      "tau-b %.2f\n"),
               means$tables, means$median_error, means$p90_error, means$bias,
               means$skill, means$tau_b))
-  cat(describe_winners(means), "\n", sep = "")
+  cat(describe_winners(winners), sep = "\n")
 }
 
 # Rows of a table that people open: a spreadsheet would run a cell that begins

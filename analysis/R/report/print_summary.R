@@ -15,7 +15,7 @@ print_everything <- function(parts) {
                   one$not_run, one$within_10, one$within_25, one$within_50,
                   format_factor(one$median_factor)), sep = "")
     }
-    print_totals(totals, means)
+    print_totals(totals, means, winners)
     cat(describe_reasons(ledger), "\n", sep = "")
     cat(describe_means(ledger), sep = "\n")
     cat(describe_exact(ledger), "\n", sep = "")

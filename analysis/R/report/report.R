@@ -67,7 +67,6 @@ section_summary <- function(parts) {
   tags$ul(
     tags$li("Printed numbers and simulations of the machines of their time: ",
             html_table(table_totals(parts$totals))),
-    tags$li(describe_winners(parts$means)),
     tags$li(with(count_exact(parts$ledger), sprintf(
       paste("Of %d exact numbers (schedules, rounds and costs) %d are equal;",
             "%d contradict, %d of these are errata of the papers."),

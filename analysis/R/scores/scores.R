@@ -5,9 +5,9 @@
 # scheduling; below 0 the simulation explains nothing. The order of the
 # algorithms of a case is scored by Kendall's tau-b, where published times
 # closer than 10% are ties, and by whether the published winner, or an algorithm
-# published within 10% of it, wins, with the share that a draw among the
-# algorithms would have, and the share of always naming the algorithm that wins
-# most cases of the table in print. The bias is the median of ln(reproduced /
+# published within 10% of it, wins, and strictly the published one. Each has the
+# share that a draw among the algorithms would have, and that of always naming
+# the algorithm that wins most cases of the table in print. The bias is the median of ln(reproduced /
 # published): below 0 the simulation is too fast.
 
 tie <- 1.10
@@ -68,30 +68,45 @@ ranked_times <- function(ledger) {
         by = .(paper, table, machine, case)]
 }
 
+# Whether it is the algorithm that wins most often.
+is_usual <- function(algorithm, wins) {
+  names <- unique(algorithm)
+  named <- vapply(names, function(one) sum(wins[algorithm == one]), 0L)
+  algorithm == names[which.max(named)]
+}
+
+# A row per case of `times`: whether our winner is right, or strictly the
+# published one, and the shares of a draw and of the table's usual winner.
+judge_winners <- function(times) {
+  by_case <- c("paper", "table", "machine", "case")
+  times[, `:=`(good = winning(published),
+               first = seq_len(.N) == which.min(published)), by = by_case]
+  times[, `:=`(usual = is_usual(algorithm, good),
+               usual_first = is_usual(algorithm, first)),
+        by = .(paper, table, machine)]
+  times[, .(right = good[which.min(reproduced)],
+            strict = first[which.min(reproduced)],
+            chance = mean(good), strict_chance = mean(first),
+            usual = any(good & usual),
+            strict_usual = any(first & usual_first)), by = by_case]
+}
+
 score_order <- function(ledger) {
   times <- ranked_times(ledger)
   if (nrow(times) == 0)
     return(NULL)
-  times[, good := winning(published), by = .(paper, table, machine, case)]
-  usual <- times[, .(named = sum(good)),
-                 by = .(paper, table, machine, algorithm)][
-                   , .(algorithm = algorithm[which.max(named)]),
-                   by = .(paper, table, machine)]
-  times[, is_usual := FALSE]
-  times[usual, on = .(paper, table, machine, algorithm), is_usual := TRUE]
-  cases <- times[, .(tau = order_agreement(published, reproduced),
-                     wins = good[which.min(reproduced)],
-                     is_same = which.min(published) == which.min(reproduced),
-                     chance = mean(good), usual = any(good & is_usual)),
-                 by = .(paper, table, machine, case)]
+  cases <- judge_winners(times)
+  cases[, tau := times[, order_agreement(published, reproduced),
+                       by = .(paper, table, machine, case)]$V1]
   cases[, .(cases = .N, tau_b = mean(tau, na.rm = TRUE),
-            right_winners = mean(wins), strict_winners = mean(is_same),
-            chance = mean(chance), usual_winner = mean(usual)),
+            right_winners = mean(right), strict_winners = mean(strict),
+            chance = mean(chance), strict_chance = mean(strict_chance),
+            usual_winner = mean(usual), strict_usual = mean(strict_usual)),
         by = .(paper, table, machine)]
 }
 
-# A schedule that is used once: how often the winner of exchange and building
-# together is right, where both are printed. Building does not depend on the
+# A schedule that is used once: the winners of exchange and building together,
+# where both are printed. Building does not depend on the
 # length of the messages.
 score_once <- function(ledger) {
   times <- ranked_times(ledger)
@@ -108,11 +123,11 @@ score_once <- function(ledger) {
                by = .(paper, table, machine, case)]
   # drs_n builds nothing beforehand.
   both[is.na(more), `:=`(more = 0, our_more = 0)]
-  both[, .(right = winning(published + more)[which.min(reproduced + our_more)],
-           is_same = which.min(published + more) ==
-             which.min(reproduced + our_more)),
-       by = .(paper, table, machine, case)][
-         , .(cases = .N, right = sum(right), strict = sum(is_same))]
+  both[, `:=`(published = published + more, reproduced = reproduced + our_more)]
+  judge_winners(both)[, .(
+    cases = .N, right_winners = mean(right), strict_winners = mean(strict),
+    chance = mean(chance), strict_chance = mean(strict_chance),
+    usual_winner = mean(usual), strict_usual = mean(strict_usual))]
 }
 
 score_tables <- function(ledger, nulls) {
