@@ -35,15 +35,18 @@ test_that("the rates drawn are those of the simulated fat tree", {
 test_that("a table comes back if three quarters of its times do", {
   ledger <- data.table(
     paper = "p", table = rep(c("1", "2"), each = 4), role = "prediction",
-    quantity = "time", reproduced = c(rep(1, 7), NA),
+    case = paste0("a=", 1:4), algorithm = "x", quantity = "time", reproduced = c(rep(1, 7), NA),
     verdict = c("within 25%", "within 5%", "within 5%", "beyond 50%",
                 "within 5%", "within 5%", "within 50%", "not run"))
   expect_equal(describe_tables(ledger, TRUE), "p, Table 1")
   expect_equal(describe_tables(ledger, FALSE), "p, Table 2")
-  # Neither counts nor times that a constant was fitted on.
+  # Neither counts nor times that a constant was fitted on, which are named.
   others <- copy(ledger)[, `:=`(table = "1", verdict = "beyond 50%")]
   others[1:4, quantity := "rounds"][5:8, role := "calibration"]
-  expect_equal(describe_tables(rbind(ledger, others), TRUE), "p, Table 1")
+  expect_equal(describe_tables(rbind(ledger, others), TRUE), paste(
+    "p, Table 1 (after constants were fitted on 4 of its cells)"))
+  expect_equal(describe_tables(rbind(ledger, others[5]), TRUE), paste(
+    "p, Table 1 (after a constant was fitted on one of its cells)"))
 })
 
 test_that("every role of a ledger is explained", {

@@ -40,13 +40,19 @@ figure_of_machines <- function(folder, networks) {
       networks$paragon$link_bandwidth_mb_s)))
 }
 
-# The tables whose printed times come back, or do not, as words.
+# The tables whose printed times come back, or do not, as words, with how many
+# of their cells constants were fitted on.
 describe_tables <- function(ledger, agrees) {
   times <- predicted_times(ledger)[, .(
-    share = mean(!is.na(reproduced) & !verdict %in% far_verdicts)),
-    by = .(paper, table)]
+    share = mean(!is.na(reproduced) & !verdict %in% far_verdicts),
+    after = ""), by = .(paper, table)]
+  fitted <- unique(ledger[role == "calibration"], by = ledger_keys)[
+    , .N, by = .(paper, table)]
+  times[fitted, on = .(paper, table), after := fifelse(
+    i.N == 1, " (after a constant was fitted on one of its cells)",
+    sprintf(" (after constants were fitted on %d of its cells)", i.N))]
   times[(share >= agreeing_share) == agrees,
-        paste(table_of(paper, table), collapse = "; ")]
+        paste0(table_of(paper, table), after, collapse = "; ")]
 }
 
 # The shares of the printed times that come back, and which tables do not.

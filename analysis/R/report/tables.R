@@ -101,12 +101,23 @@ table_once <- function(winners) {
                  "wins most cases of a table."), kinds = winner_kinds)
 }
 
+# What readers would misread without.
+notes_on_parts <- c(
+  `control network` = paste(
+    "Without the control network the null model lacks it, too. Table 3 of",
+    "wang1993 follows from that network's arithmetic: there the null model's",
+    "error grows more than ours, so the mean skill rises with the error."),
+  contention = paste(
+    "Contention is fitted on Table 2 of wang1993; no other printed number",
+    "measures it."))
+
 table_model_parts <- function(parts) {
+  notes <- notes_on_parts[names(notes_on_parts) %in% parts$without]
   table_model(
     some(parts, parts[, .(paper, without, tables, cells, error = median_error,
                           skill, tau = tau_b, winners = right_winners)]),
-    paste("The machines without one part of their model, two seeds, means over",
-          "tables; none is the whole model."))
+    paste(c("The machines without one part of their model, two seeds, means",
+            "over tables; none is the whole model.", notes), collapse = " "))
 }
 
 columns_of_peers <- c(
