@@ -18,22 +18,22 @@ axe_file() {
     done
 }
 
-# first_screen OUT: the topic, the machines and the shares of totals.csv.
+# first_screen OUT: the topic, the machines, the shares of totals.csv and of
+# winners.
 first_screen() {
     local words=("'CM-5'" "'Paragon'" "'send at the same time'"
-        "'CM-5: a fat tree'" "'Paragon: a mesh'" "'paper.pdf'" "'ledger.csv'"
-        "'All csv files'") shares
+        "'CM-5: a fat tree'" "'Paragon: a mesh'" "'with building'"
+        "'Comes back'") shares
     mapfile -t shares < <(awk -F, 'NR == 1 {
             for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["quantities"] == "times" &&
-            ($at["cells"] == "unseen" || $at["models"] == "present") {
-            printf "%.0f%% within 10%%, %.0f%% within 25%% and %.0f%% within",
-                100 * $at["within_10"], 100 * $at["within_25"],
-                100 * $at["within_50"]
-            print "" }' "$1/totals.csv")
+        $at["quantities"] == "times" {
+            printf "%s %d %.0f%% %.0f%% %.0f%%\n", $at["models"],
+                $at["number"], 100 * $at["within_10"],
+                100 * $at["within_25"], 100 * $at["within_50"] }' \
+        "$1/totals.csv")
     ((${#shares[@]} >= 2)) || complain "shares of $1/totals.csv: ${shares[*]}"
     for share in "${shares[@]}"; do
-        words+=("'$share'")
+        words+=("\"$share\"")
     done
     look_at 1050 800 light
     clean "missingOnFirstScreen($(

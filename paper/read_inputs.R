@@ -91,7 +91,8 @@ read_ledger <- function(inputs) {
   delayedAssign("null_of_table11", if (!is.null(null_model))
     null_model[paper == "ponnusamy1992" & table == "11"])
   delayedAssign("rows", ledger_rows(inputs, simulated$ledger))
-  delayedAssign("totals", total_cells(rows, read_unseen(inputs$root)))
+  delayedAssign("totals", total_cells(
+    rows, read_unseen(inputs$root), read_unseen(inputs$root, "last_unseen")))
   delayedAssign("brackets", bracket_cells(rows))
   environment()
 }

@@ -112,7 +112,8 @@ ledger <- data.table(
   role = c("prediction", "surrogate", "prediction", "prediction",
            "calibration"), seen = "looked at")
 totals <- data.table(cells = c("unseen", "looked at"), quantities = "times",
-                     models = c("abc", "present"), number = c(9L, 3L),
+                     models = c("models of old", "today's models"),
+                     number = c(9L, 3L),
                      within_10 = 0.5, within_25 = 2 / 3, within_50 = 1)
 
 test_that("times are in one unit, and only those that count", {
@@ -127,9 +128,9 @@ test_that("its words are its numbers, and the two shares are apart", {
   expect_match(words, "over 4 decades; half of them are within 100%",
                fixed = TRUE)
   shares <- describe_shares(totals)
-  expect_match(shares, "unseen (models of abc): 9 times, 50% within 10%, 67%",
+  expect_match(shares, "unseen (models of old): 9 times, 50% within 10%, 67%",
                fixed = TRUE)
-  expect_match(shares, "looked at (models of present): 3 times", fixed = TRUE)
+  expect_match(shares, "looked at (today's models): 3 times", fixed = TRUE)
   expect_match(words, "wang1993 0.85 (2), 2.00 (3).", fixed = TRUE)
 })
 

@@ -93,6 +93,7 @@ test_that("one machine counts a table", {
 
 test_that("the unseen predictions are those of 993dda5, for ever", {
   expect_equal(unique(unseen$commit), "993dda5")
+  expect_equal(unique(unseen$models), "first models of 23 November 2026")
   # No cell twice, none that a choice up to then had looked at.
   expect_equal(anyDuplicated(unseen[, .(paper, table, case, algorithm,
                                         quantity)]), 0)
@@ -102,4 +103,13 @@ test_that("the unseen predictions are those of 993dda5, for ever", {
                               algo = "sha256"),
                paste0("f8d74173afa3b4b049a995f2e7939bf4",
                       "244b63aa3e2ba484fd0778ece01859f8"))
+  expect_equal(digest::digest(
+    file = file.path(root, "paper/data/last_unseen.csv"), algo = "sha256"),
+    paste0("629001898575d34ae1f97b596ef3cfb4",
+           "4c9f2fff7460b67d12e5f7348253d6cf"))
+  last <- read_unseen(root, "last_unseen")
+  expect_equal(unique(last$models), "models of 30 November 2026")
+  # Each had been unseen by the first models.
+  expect_equal(nrow(last[!unseen, on = ledger_keys]), 0)
+  expect_equal(nrow(last), 105)
 })

@@ -23,31 +23,36 @@ test_that("a cell that did not run is missed, a fitted one does not count", {
 
 test_that("what was looked at and what was not have shares apart", {
   now <- copy(cells)[2:3, seen := "looked at last"]
-  before <- copy(cells)[1:3][, commit := "abcdef0"]
-  totals <- total_cells(now, before)
+  before <- copy(cells)[1:3][, models := "first models"]
+  last <- copy(cells)[2:3][, models := "last models"]
+  totals <- total_cells(now, before, last)
   expect_equal(totals$cells, c("unseen", "looked at", "looked at",
-                               "looked at last", "looked at last"))
+                               "looked at last",
+                               rep("unseen to the last", 2)))
   expect_equal(totals$quantities, c("times", "times", "counts", "times",
-                                    "times"))
-  expect_equal(totals$models, c("abcdef0", "present", "present", "abcdef0",
-                                "present"))
-  expect_equal(totals$number, c(3, 2, 1, 2, 2))
+                                    "times", "times"))
+  expect_equal(totals$models, c("first models", rep("today's models", 3),
+                                "first models", "last models"))
+  expect_equal(totals$number, c(3, 2, 1, 2, 2, 2))
   expect_equal(quoted_totals(totals)[, paste(cells, quantities, models)],
-               c("unseen times abcdef0", "looked at times present",
-                 "looked at last times present"))
-  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0, 0))
+               c("unseen times first models",
+                 "looked at times today's models"))
+  expect_equal(totals$within_10, c(1 / 3, 1 / 2, 1, 0, 0, 0))
+  expect_match(describe_gain(totals), "50% with the last models: what was not")
+  expect_match(describe_gain(totals), "has not gained from the changes.")
+  expect_null(describe_gain(total_cells(now, before)))
   # Both models are compared on the numbers that are left.
-  now[2, reproduced := 1]
-  expect_equal(total_cells(now, before)[cells == "looked at last", within_10],
-               c(0, 1 / 2))
-  now[2, reproduced := 1.2]
+  last[1:2, reproduced := 1]
+  better <- total_cells(now, before, last)
+  expect_equal(better[cells == "unseen to the last", within_10], c(0, 1))
+  expect_match(describe_gain(better), "has gained 50 points from the changes.")
   # A machine that is shown next to another counts in none.
   shown <- rbind(now, copy(now)[, `:=`(machine = "other", role = "shown")])
-  expect_equal(total_cells(shown, before), totals)
+  expect_equal(total_cells(shown, before, last), better)
   expect_equal(unique(summarise_ledger(shown)$machine), c("m", "other"))
   # Nor does a second traffic.
   shown[role == "shown", `:=`(machine = "m", workload = "v")]
-  expect_equal(total_cells(shown, before), totals)
+  expect_equal(total_cells(shown, before, last), better)
   expect_equal(summarise_ledger(shown)[, unique(machine_and_shown(machine,
                                                                   shown))],
                c("m", "m, v"))

@@ -34,11 +34,10 @@ describe_printed <- function(times) {
           as.integer(decades), 100 * (median(off) - 1))
 }
 
-# The shares, which are never one. What the models of then give for the times
-# that are left is in the table alone.
+# The shares, which are never one.
 describe_shares <- function(totals) {
   quoted_totals(totals)[, paste(sprintf(
-    "%s (models of %s): %d times, %.0f%% within 10%%, %.0f%% within 25%%",
+    "%s (%s): %d times, %.0f%% within 10%%, %.0f%% within 25%%",
     cells, models, number, 100 * within_10, 100 * within_25),
     collapse = ";\n")]
 }

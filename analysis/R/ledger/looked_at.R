@@ -115,12 +115,29 @@ mark_seen <- function(ledger, looks) {
   ledger[]
 }
 
-# The predictions of the cells that no choice up to their commit had looked at.
-# The file never changes, whatever becomes of the models.
-read_unseen <- function(root) {
-  file <- file.path(root, "paper", "data", "unseen.csv")
+# The predictions of the cells that no choice up to their commit had looked at,
+# with the name of that commit's models. The files never change, whatever
+# becomes of the models: `unseen` is of the first, `last_unseen` of the last
+# models that left a cell unseen.
+read_unseen <- function(root, name = "unseen") {
+  file <- file.path(root, "paper", "data", paste0(name, ".csv"))
   rows <- read_named(file, colClasses = list(
     character = c("table", "case", "published", "commit")))
   check_columns(rows, c(reproduced = "duration"), file)
+  rows[, models := name_models(root, commit)]
+  refuse_line(is.na(rows$models), file, "commit ", rows$commit,
+              " is not in paper/models.csv")
   rows
+}
+
+todays_models <- "today's models"
+
+# "first models of 23 November 2026": readers know no commits.
+name_models <- function(root, commit) {
+  known <- read_listed(file.path(root, "paper", "models.csv"),
+                       c("commit", "date", "name"))
+  date <- as.POSIXlt(known$date)
+  words <- sprintf("%s of %d %s %d", known$name, date$mday,
+                   month.name[date$mon + 1], date$year + 1900)
+  words[match(commit, known$commit)]
 }

@@ -49,37 +49,50 @@ far_times <- function(ledger) {
   predicted_times(ledger)[verdict %in% far_verdicts]
 }
 
-# The shares of the predictions that nobody had looked at, `unseen` being the
-# ledger of the models that were made before any of them was; of those that led
-# to choices, by the present models; and of those that were looked at last, by
-# both. Some are in the first set and in the second, before and after a choice.
-total_cells <- function(ledger, unseen) {
-  shares <- function(rows, what, models) {
+# The shares of the predictions that nobody had looked at, `unseen` being those
+# of the first models; of those that have been, and of those that only a review
+# looked at last, by today's; and of these, `last`, when nobody had, by the first
+# and by the last models of which one can say so. A number may be in several.
+total_cells <- function(ledger, unseen, last = NULL) {
+  shares <- function(rows, what, by_models) {
     if (NROW(rows) > 0)
-      rows[, c(list(cells = what, models = models), shares_of(.SD)),
+      rows[, c(list(cells = what, models = by_models), shares_of(.SD)),
            by = .(quantities = counts_or_times(quantity))]
   }
   predicted <- ledger[role %in% predicted_roles]
-  last <- predicted[seen == "looked at last"]
-  first <- unseen$commit[1]
-  totals <- rbind(shares(unseen, "unseen", first),
+  totals <- rbind(shares(unseen, "unseen", unseen$models[1]),
                   shares(predicted[seen == "looked at"], "looked at",
-                         "present"),
-                  if (!is.null(unseen))
-                    shares(unseen[last[, ledger_keys, with = FALSE],
-                                  on = ledger_keys, nomatch = NULL],
-                           "looked at last", first),
-                  shares(last, "looked at last", "present"),
-                  shares(predicted[seen == "unseen"], "still unseen",
-                         "present"))
+                         todays_models),
+                  shares(predicted[seen == "looked at last"], "looked at last",
+                         todays_models),
+                  if (!is.null(last))
+                    shares(unseen[last, on = ledger_keys, nomatch = NULL],
+                           "unseen to the last", unseen$models[1]),
+                  shares(last, "unseen to the last", last$models[1]))
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }
 
 # The shares that are quoted: those of the unseen times by the first models, and
-# those of the present models.
+# those looked at by today's.
 quoted_totals <- function(totals) {
-  totals[quantities == "times" & (cells == "unseen" | models == "present")]
+  totals[quantities == "times" & cells %in% c("unseen", "looked at")]
+}
+
+# Whether the changes of the models helped where nobody had looked.
+describe_gain <- function(totals) {
+  both <- totals[quantities == "times" & cells == "unseen to the last"]
+  if (nrow(both) != 2)
+    return(NULL)
+  share <- round(100 * both$within_25)
+  gain <- share[2] - share[1]
+  sprintf(paste("Of the %d times that no choice had used to the last, %.0f%%",
+                "are within 25%% with the %s, and %.0f%% with the %s: what was",
+                "not looked at has %s from the changes."),
+          both$number[1], share[1], both$models[1], share[2], both$models[2],
+          if (gain > 0) sprintf("gained %.0f points", gain)
+          else if (gain < 0) sprintf("lost %.0f points", -gain)
+          else "not gained")
 }
 
 # Each table weighs the same, and so does each case of the winners.
@@ -128,14 +141,14 @@ describe_winners <- function(winners) {
 
 # A line per set of cells.
 describe_totals <- function(totals) {
-  totals[, sprintf(paste0("%s, models of %s: %d %s: %.0f%% within ",
+  totals[, sprintf(paste0("%s, %s: %d %s: %.0f%% within ",
                           "10%%, %.0f%% within 25%%, %.0f%% within 50%%"),
                    cells, models, number, quantities, 100 * within_10,
                    100 * within_25, 100 * within_50)]
 }
 
 print_totals <- function(totals, means, winners) {
-  cat(describe_totals(totals), sep = "\n")
+  cat(describe_totals(totals), describe_gain(totals), sep = "\n")
   cat(sprintf(paste0("means over %d tables: error %.2f in the median, %.2f at ",
                      "the 90th percentile; bias %+.2f; skill %.2f; ",
                      "tau-b %.2f\n"),

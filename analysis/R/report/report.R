@@ -65,8 +65,6 @@ section_of_paper <- function(paper, parts) {
 # A summary that takes a minute to read.
 section_summary <- function(parts) {
   tags$ul(
-    tags$li("Printed numbers and simulations of the machines of their time: ",
-            html_table(table_totals(parts$totals))),
     tags$li(with(count_exact(parts$ledger), sprintf(
       paste("Of %d exact numbers (schedules, rounds and costs) %d are equal;",
             "%d contradict, %d of these are errata of the papers."),

@@ -15,18 +15,15 @@ table_first_run <- function(sums) {
 
 table_totals <- function(totals) {
   table_model(
-    some(totals, totals[, .(`printed numbers` = paste0(cells, ", ", quantities),
-                            models = short_commit(models), number,
+    some(totals, totals[, .(`printed times` = cells, models, number,
                             `10%` = percent_text(within_10),
                             `25%` = percent_text(within_25),
                             `50%` = percent_text(within_50))]),
-    paste("Printed numbers within 10, 25 and 50%. Unseen: no choice of the",
-          "models had been made from them when those of that commit were made;",
-          "many have been looked at since, and are in the next row, too.",
-          "Looked at: they led to a choice of the models, or decided on one",
-          "(paper/looked_at.csv); no constant was fitted on them. Looked at",
-          "last: a review used them all; no choice of the first row's models",
-          "or of today's did. None is unseen any more."))
+    paste("Printed times that come back within 10, 25 and 50%. Unseen: no",
+          "choice had used them when those models were made. Looked at: a",
+          "choice has used them, but no constant was fitted on them. Looked at",
+          "last: a review of all numbers used them. A time may be in several",
+          "rows."))
 }
 
 # `titles` of machines are a column of their own, if given.
@@ -236,7 +233,7 @@ table_sensitivity <- function(rows) {
                         `10%` = percent_text(within_10),
                         `25%` = percent_text(within_25),
                         `50%` = percent_text(within_50))]),
-    paste("All predicted times of the present models, looked at or not,",
+    paste("All predicted times of today's models, looked at or not,",
           "and without some: how much the count depends on them."))
 }
 

@@ -1,7 +1,7 @@
 # analysis/R/scores/sensitivity.R -- how the shares of predicted times depend on
 # choices of the count. They are no results: totals.csv has those.
 
-# The shares of all predicted times of the present models, and of what is left
+# The shares of all predicted times of today's models, and of what is left
 # without some. `outliers` are rows of outliers.csv.
 count_sensitivity <- function(ledger, outliers) {
   times <- predicted_times(ledger)
