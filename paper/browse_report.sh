@@ -116,6 +116,7 @@ browse_report() {
             clean 'contrastFaults()'
             [[ $width == 1050 ]] || clean 'cardFaults()'
             clean 'smallFigures(600)'
+            clean 'mainFigureFaults()'
         done
         [[ -z $axe ]] || clean 'axeFaults()'
     done

@@ -42,10 +42,9 @@ done < <(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         printf "| %s | %s | %d | %.0f%% | %.0f%% | %.0f%% |\n", $at["cells"],
             $at["models"], $at["number"], 100 * $at["within_10"],
             100 * $at["within_25"], 100 * $at["within_50"] }' $out/totals.csv)
-gain=$(grep -o 'what was not looked at has .*' $out/summary.txt)
-says README.md "W${gain#w}"
+says README.md "$(grep -o 'What was not looked at has .*' $out/summary.txt)"
 # So are the shares in docs/machines.md: of the last row of its table, and of
-# what was unseen to the last.
+# what was last unseen.
 cp -L "$source_root/docs/machines.md" .
 shares() {
     awk -F, -v cells="$1" -v models="$2" '
@@ -60,11 +59,11 @@ read -r number looked_at < <(shares 'looked at' "today's models")
 sed -n '/^## How the models changed/,/^## /p' machines.md | grep '^|' |
     tail -n 1 | grep -qF "| $number | $looked_at |" ||
     complain "machines.md: the last change is not $number, $looked_at"
-to_the_last() { shares 'unseen to the last' "$1"; }
-read -r number before < <(to_the_last 'first models of 23 November 2026')
-read -r _ now < <(to_the_last 'models of 30 November 2026')
+last_unseen() { shares 'last unseen' "$1"; }
+read -r number before < <(last_unseen 'first models of 23 November 2026')
+read -r _ now < <(last_unseen 'models of 30 November 2026')
 tr '\n' ' ' <machines.md >machines_line
-for words in "The $number times that were unseen to the last" \
+for words in "The $number times that were last unseen" \
     "$before with the first models, $now with those of 30 November 2026."; do
     says machines_line "$words"
 done
@@ -157,7 +156,7 @@ says $out/report.html 'Frozen and rerun results that disagree'
 # The file is small, with the topic and the shares before the first figure.
 sed '/<figure>/q' $out/report.html >first_screen
 for words in CM-5 Paragon 'first models of 23 November 2026' \
-    "today's models" 'what was not looked at has ' 'with building'; do
+    "today's models" 'What was not looked at has ' 'with building'; do
     says first_screen "$words"
 done
 (($(wc -c <$out/report.html) < 2000000)) || complain 'report.html: 2 MB or more'

@@ -13,21 +13,21 @@ list_figures <- function(inputs) {
 
 # `folders` are of sweeps, EXPERIMENT/MACHINE; `files` are other sources.
 as_figure <- function(plot, caption = alt_of_figure(plot),
-                      height_in = figure_height_in, claims = character(),
+                      height_in = figure_height_in,
+                      width_in = figure_width_in, claims = character(),
                       folders = character(), files = character()) {
   if (!is.null(plot))
     list(plot = plot, caption = caption, height_in = height_in,
-         claims = claims, folders = folders, files = files)
+         width_in = width_in, claims = claims, folders = folders, files = files)
 }
 frozen_file <- function(name) paste0("paper/data/", name, ".csv")
 
 figures_of_tables <- function(runs, ledger) {
-  printed <- function() {
-    as_figure(figure_printed(ledger$rows, ledger$totals),
-              alt_of_printed(ledger$rows), printed_height_in,
+  printed <- function(...) function() {
+    as_figure(figure_printed(ledger$rows, ...), alt_of_printed(ledger$rows),
+              printed_height_in(...), printed_width_in(...),
               folders = runs$printed_experiments[
-                kind == "simulated", unique(file.path(experiment, machine))],
-              files = frozen_file("unseen"))
+                kind == "simulated", unique(file.path(experiment, machine))])
   }
   machines <- runs$table11_experiments[kind == "simulated", unique(machine)]
   simulated <- lapply(machines, function(of) function() {
@@ -51,7 +51,8 @@ figures_of_tables <- function(runs, ledger) {
         height_in = table11_height_in,
         folders = "ponnusamy_table11_measured/local")
   }
-  c(printed = printed, simulated, table11_measured_local = measured)
+  c(printed = printed(), simulated, table11_measured_local = measured,
+    printed_narrow = printed(is_narrow = TRUE))
 }
 
 # Those of figures.yaml.
@@ -171,9 +172,13 @@ write_figure <- function(name, draw, inputs, folder) {
     command = paste0("./quadrille figures",
                      if (inputs$is_frozen) "" else " --results DIR", " --only ",
                      name)))
-  laid_out <- figure$plot
-  for (ending in c(".svg", ".pdf", if (name == "printed") ".png"))
-    laid_out <- save_figure(laid_out, file(ending), figure$height_in)
+  save <- function(plot, ending) {
+    save_figure(plot, file(ending), figure$height_in, figure$width_in)
+  }
+  laid_out <- save(figure$plot, ".svg")
+  if (name == "printed")
+    save(laid_out, ".png")
+  save(without_subtitle(laid_out), ".pdf")
   if (name == "printed") {
     write_whole(file(".txt"), function(temporary) {
       writeLines(figure$caption, temporary)

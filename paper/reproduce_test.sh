@@ -74,7 +74,7 @@ for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     [[ -s $out/$file ]] || complain "$file is not there"
 done
 for ending in svg pdf; do
-    [[ $(find $out/figures -name "*.$ending" | wc -l) == 27 ]] ||
+    [[ $(find $out/figures -name "*.$ending" | wc -l) == 28 ]] ||
         complain "$ending: $(cd $out/figures && echo *."$ending")"
 done
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high

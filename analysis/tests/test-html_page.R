@@ -43,6 +43,15 @@ test_that("what a figure has for itself alone keeps its own name", {
   expect_length(intersect(clips[[1]], clips[[2]]), 0)
 })
 
+test_that("points are circles, other curves are not", {
+  path <- paste0("<path style=\"fill:red;\" d=\"M 5.5 7.25 C 5.5 9.25 2.5 ",
+                 "9.25 2.5 7.25 C 2.5 5.25 5.5 5.25 5.5 7.25 \"/>")
+  expect_equal(replace_matches(path, circle_path, circle_of_match),
+               "<circle style=\"fill:red;\" cx=\"4\" cy=\"7.2\" r=\"1.5\"/>")
+  other <- sub("5.5 7.25 ", "5.5 8 ", path, fixed = TRUE)
+  expect_equal(replace_matches(other, circle_path, circle_of_match), other)
+})
+
 test_that("numbers are shortened, not changed", {
   expect_equal(shorten_svg("d=\"M 10.0 2.56789 L -3.50 100 Z M 10.0 2.5 \"", 2),
                "d=\"M10 2.56L-3.5 100Z\"")

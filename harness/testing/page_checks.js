@@ -196,8 +196,17 @@ function cardFaults() {
 function smallFigures(width) {
   const figures = all(".drawing > svg");
   return report(figures.length === 0 ? ["no figures"] : figures.filter(
-    svg => svg.getBoundingClientRect().width < width).map(
+    svg => isShown(svg) && svg.getBoundingClientRect().width < width).map(
     svg => svg.getAttribute("aria-label").slice(0, 40)));
+}
+
+// The main figure is there once, and whole.
+function mainFigureFaults() {
+  const figures = all(".broad svg, .narrow svg").filter(isShown);
+  return report(figures.length !== 1 ? [`${figures.length} are shown`]
+    : figures.map(svg => svg.getBoundingClientRect()).filter(
+      box => box.left < 0 || box.right > innerWidth || box.width < 250).map(
+      box => `from ${box.left} to ${box.right}`));
 }
 
 // On paper nothing is folded, and no row is left out.

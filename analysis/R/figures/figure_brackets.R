@@ -37,7 +37,7 @@ figure_brackets <- function(brackets, labels, machine) {
     scale_x_continuous("unit of the message sizes [bytes]", trans = "log2",
                        breaks = 2^c(4, 7, 10),
                        expand = expansion(mult = 0.12)) +
-    scale_y_log10("time / printed time", breaks = c(0.5, 0.7, 1, 1.4, 2)) +
+    scale_y_log10(ratio_words, breaks = c(0.5, 0.7, 1, 1.4, 2)) +
     theme_quadrille() +
     label_figure(
       rows[, sprintf(paste("%d of %d printed times lie between those of two",

@@ -118,12 +118,13 @@ figure_devices <- list(
 
 # As svg, pdf or png, by the file's ending; a plot, or what lay_out made of it.
 # Returns the latter, for other formats: laying out takes most of the time.
-save_figure <- function(plot, file, height_in = figure_height_in) {
+save_figure <- function(plot, file, height_in = figure_height_in,
+                        width_in = figure_width_in) {
   device <- figure_devices[[sub(".*[.]", "", file)]]
   write_whole(file, function(temporary) {
     # The device replaces '%' by the page number.
     do.call(device$open, c(list(gsub("%", "%%", temporary, fixed = TRUE),
-                                width = figure_width_in, height = height_in,
+                                width = width_in, height = height_in,
                                 family = figure_font), device$more))
     if (is.ggplot(plot))
       plot <<- lay_out(plot)

@@ -51,8 +51,8 @@ far_times <- function(ledger) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being those
 # of the first models; of those that have been, and of those that only a review
-# looked at last, by today's; and of these, `last`, when nobody had, by the first
-# and by the last models of which one can say so. A number may be in several.
+# looked at last, by today's; and of `last`, those that nobody had looked at when
+# the last models of which that can be said were made, by these and by the first.
 total_cells <- function(ledger, unseen, last = NULL) {
   shares <- function(rows, what, by_models) {
     if (NROW(rows) > 0)
@@ -67,8 +67,8 @@ total_cells <- function(ledger, unseen, last = NULL) {
                          todays_models),
                   if (!is.null(last))
                     shares(unseen[last, on = ledger_keys, nomatch = NULL],
-                           "unseen to the last", unseen$models[1]),
-                  shares(last, "unseen to the last", last$models[1]))
+                           "last unseen", unseen$models[1]),
+                  shares(last, "last unseen", last$models[1]))
   setcolorder(totals, c("cells", "quantities", "models"))
   totals[]
 }
@@ -81,15 +81,15 @@ quoted_totals <- function(totals) {
 
 # Whether the changes of the models helped where nobody had looked.
 describe_gain <- function(totals) {
-  both <- totals[quantities == "times" & cells == "unseen to the last"]
+  both <- totals[quantities == "times" & cells == "last unseen"]
   if (nrow(both) != 2)
     return(NULL)
   share <- round(100 * both$within_25)
   gain <- share[2] - share[1]
-  sprintf(paste("Of the %d times that no choice had used to the last, %.0f%%",
-                "are within 25%% with the %s, and %.0f%% with the %s: what was",
-                "not looked at has %s from the changes."),
-          both$number[1], share[1], both$models[1], share[2], both$models[2],
+  sprintf(paste("No choice had used %d times before the %s: %.0f%% of them are",
+                "within 25%% with these, and %.0f%% with the %s. What was not",
+                "looked at has %s from the changes."),
+          both$number[1], both$models[2], share[2], share[1], both$models[1],
           if (gain > 0) sprintf("gained %.0f points", gain)
           else if (gain < 0) sprintf("lost %.0f points", -gain)
           else "not gained")

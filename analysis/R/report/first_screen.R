@@ -59,17 +59,16 @@ describe_tables <- function(ledger, agrees) {
 tables_of_findings <- function(parts) {
   htmltools::tagList(
     html_table(table_totals(parts$totals[quantities == "times"])),
-    tags$p(describe_gain(parts$totals), describe_unseen(parts$ledger)),
+    tags$p(paste0(describe_gain(parts$totals), describe_unseen(parts$ledger))),
     html_table(table_once(parts$winners)))
 }
 
 # What is left to test the models with.
 describe_unseen <- function(ledger) {
   paste0(if (!any(predicted_times(ledger)$seen == "unseen"))
-    "By now a review of all numbers has used each of them. ",
-    "Out of sample are only predictions of measurements that nobody here has ",
-    "looked up: rows of kind blind in paper/data/predictions.csv ",
-    "(docs/predictions.md).")
+    " By now a review of all numbers has used them.",
+    " Out of sample are predictions of measurements that nobody here has ",
+    "looked up (docs/predictions.md).")
 }
 
 # Which tables come back, and which do not.

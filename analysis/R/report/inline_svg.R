@@ -1,8 +1,9 @@
 # analysis/R/report/inline_svg.R -- figures as parts of a page, a quarter as
 # long as their files.
 #
-# A file has each letter as an outline of its own and each shape's style in
-# full. On a page all figures share both: outlines are symbols, styles classes.
+# A file has each letter as an outline of its own, each shape's style in full,
+# and points as two curves. On a page all figures share both: outlines are
+# symbols, styles classes; points are circles.
 
 # Replaces what matches by what `by` makes of the matches.
 replace_matches <- function(text, pattern, by) {
@@ -25,6 +26,22 @@ shorten_svg <- function(text, digits) {
 # The horizontal side first; a clipped line of a grid is one, too.
 rectangle_path <- gsub("X", "([-0-9.]+)", paste0(
   "MX XL", "X \\2L", "\\3 XL", "\\1 \\4Z"), fixed = TRUE)
+
+# A path of two curves between the ends of a diameter.
+circle_path <- gsub("X", "([-0-9.]+)", paste0(
+  "<path ([^>]*)d=\"M X X C \\2 X X \\4 \\5 \\3 ",
+  "C \\5 X \\2 \\6 \\2 \\3 \"/>"), fixed = TRUE)
+
+circle_of_match <- function(matches) {
+  part <- function(number) {
+    as.numeric(sub(circle_path, paste0("\\", number), matches, perl = TRUE))
+  }
+  ends <- list(part(2), part(5))
+  sprintf("<circle %scx=\"%s\" cy=\"%s\" r=\"%s\"/>",
+          sub(circle_path, "\\1", matches, perl = TRUE),
+          round((ends[[1]] + ends[[2]]) / 2, 1), round(part(3), 1),
+          round(abs(ends[[1]] - ends[[2]]) / 2, 2))
+}
 
 colour_of_match <- function(matches) {
   shares <- regmatches(matches, gregexpr("[0-9.]+", matches))
@@ -65,6 +82,7 @@ inline_svgs <- function(files) {
                       attribute(symbols, "id"))
     text <- gsub(symbol, "", text, perl = TRUE)
     text <- gsub("xlink:href", "href", text, fixed = TRUE)
+    text <- replace_matches(text, circle_path, circle_of_match)
     text <- replace_matches(text, "href=\"#glyph[^\"]*\"", function(found) {
       sprintf("href=\"#%s\"", names[sub("href=\"#([^\"]*)\"", "\\1", found)])
     })

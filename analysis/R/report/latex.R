@@ -115,8 +115,7 @@ latex_table <- function(model, label) {
 }
 
 # Marks of reproduced numbers that are no predictions.
-latex_marks <- c(calibration = "\\smash{$^\\dagger$}",
-                 input = "\\smash{$^\\ddagger$}")
+latex_marks <- c(calibration = "\\textdagger{}", input = "\\textdaggerdbl{}")
 
 # The three columns of a ledger's cell: printed, reproduced, and their ratio. A
 # ratio beyond 50% is bold, and a number that should be equal and is not.

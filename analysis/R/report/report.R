@@ -21,6 +21,19 @@ html_figure <- function(figure, claims) {
               "(names: the first line of the csv)")))
 }
 
+# The main figure, and its variant for narrow screens with the words below.
+main_figure <- function(parts) {
+  narrow <- parts$figures$printed_narrow
+  htmltools::tagList(
+    tags$div(class = "broad", figures_of(parts, function(names) {
+      names == "printed"
+    })),
+    if (!is.null(narrow)) tags$figure(
+      class = "narrow", svg_with_label(narrow$inline, narrow$caption),
+      tags$figcaption(paste(narrow$caption, words_of_printed),
+                      links_of_figure(narrow$file))))
+}
+
 # The papers' figures are in their sections, the others further down.
 figures_of <- function(parts, belongs) {
   lapply(parts$figures[belongs(names(parts$figures))], html_figure,
@@ -175,7 +188,7 @@ report_sections <- function(parts, style_folder, folder) {
   htmltools::tagList(
     section_first(parts, style_folder, folder),
     navigation(papers),
-    figures_of(parts, function(names) names == "printed"),
+    main_figure(parts),
     section_summary(parts),
     section_of(
       "coverage", "What is reproduced",
@@ -189,7 +202,7 @@ report_sections <- function(parts, style_folder, folder) {
       "beyond", "Beyond the papers",
       figures_of(parts, function(names) {
         !grepl(paste0("^(", paste(known, collapse = "|"), "|table11_|peers$|",
-                      "printed$)"), names)
+                      "printed)"), names)
       })),
     section_frozen(parts),
     section_today(parts),

@@ -19,11 +19,11 @@ table_totals <- function(totals) {
                             `10%` = percent_text(within_10),
                             `25%` = percent_text(within_25),
                             `50%` = percent_text(within_50))]),
-    paste("Printed times that come back within 10, 25 and 50%. Unseen: no",
-          "choice had used them when those models were made. Looked at: a",
-          "choice has used them, but no constant was fitted on them. Looked at",
-          "last: a review of all numbers used them. A time may be in several",
-          "rows."))
+    paste("Shares of printed times within 10, 25 and 50%. No choice had used",
+          "the unseen ones when the models were made, nor the last unseen",
+          "before those of the last row. No constant was fitted on any. A time",
+          "may be in several rows."),
+    kinds = setNames(rep("value", 3), c("10%", "25%", "50%")))
 }
 
 # `titles` of machines are a column of their own, if given.
@@ -86,16 +86,24 @@ table_winners <- function(scores) {
     winner_kinds)
 }
 
-# Without and with the time to build schedules.
+# Without and with the time to build schedules; `winners` is of list_winners().
 table_once <- function(winners) {
-  shown <- winners[, c("schedules", "cases", names(winner_titles)),
-                   with = FALSE]
-  setnames(shown, names(winner_titles), winner_titles)
+  shares <- unlist(lapply(seq_len(nrow(winners)), function(i) with(winners[i], {
+    setNames(list(percent_text(c(right_winners, usual_winner, chance)),
+                  percent_text(c(strict_winners, strict_usual,
+                                 strict_chance))),
+             paste(c("", "strictly"), schedules))
+  })), recursive = FALSE)
+  names(shares) <- trimws(names(shares))
   table_model(
-    shown, paste("Winners. Right: the fastest algorithm here is the published",
-                 "winner, or published within 10% of it; strictly: the",
-                 "published winner. Usual: always naming the algorithm that",
-                 "wins most cases of a table."), kinds = winner_kinds)
+    if (nrow(winners) > 0)
+      as.data.table(c(list(`named by` = c("ours", "the usual winner",
+                                          "a draw")), shares)),
+    paste("How often the fastest algorithm is the published winner, or",
+          "published within 10% of it; strictly: the published winner. Of",
+          winners[, paste(cases, "cases", schedules, collapse = ", ")],
+          "of schedules. Usual: the winner of most cases of a table."),
+    kinds = setNames(rep("value", length(shares)), names(shares)))
 }
 
 # What readers would misread without.
