@@ -46,6 +46,13 @@ order_gain <- function(of, of_lengths, gain = "gain_own") {
 }
 nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
+authors <- vapply(citation$authors, function(one) {
+  latex_escape(paste(c(one$name, one$`given-names`, one$`family-names`),
+                     collapse = " "))
+}, "")
+# A DOI, and identifiers of an archive, once there are any.
+archives <- c(if (!is.null(citation$doi)) paste0("doi:", citation$doi),
+              vapply(citation$identifiers, `[[`, "", "value"))
 numbers <- list(
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
   CoverageItems = sum(!is_method(coverage$item)),
@@ -154,7 +161,11 @@ numbers <- list(
     fixed_text(geometric_mean(nodes$gain_order)),
   UnequalBalanced = if (!is.null(nodes))
     fixed_text(max(nodes$gain_balanced), 1),
-  Version = citation$version,
+  Version = citation$version, Authors = paste(authors, collapse = ", "),
+  Archive = if (length(archives) == 0)
+    "There is no archive with a permanent identifier yet."
+  else paste0("It is archived as ", paste(latex_code(archives),
+                                          collapse = ", "), "."),
   ReleaseDate = format(as.Date(citation$`date-released`)),
   ErrataCells = NROW(errata), OutlierCells = NROW(outliers),
   RVersion = paste(R.version$major, R.version$minor, sep = "."),

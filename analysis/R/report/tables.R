@@ -221,8 +221,8 @@ table_errata <- function(errata) {
                             printed, reading, why)]),
     "What contradicts the paper's own algorithm.",
     kinds = c(algorithm = "code"),
-    widths = c(table = .15, case = .16, algorithm = .12, quantity = .08,
-               printed = .09, reading = .09, why = .22))
+    widths = c(table = .13, case = .14, algorithm = .12, quantity = .07,
+               printed = .13, reading = .13, why = .19))
 }
 
 table_outliers <- function(outliers) {
