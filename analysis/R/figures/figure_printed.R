@@ -45,7 +45,7 @@ words_of_printed <- paste(
   "Cells that a constant was fitted on or taken from are left out.")
 
 # On a narrow screen a point is one path of the svg, which halves its size.
-draw_times <- function(is_narrow, has_unseen) {
+draw_times <- function(is_narrow, has_both) {
   if (is_narrow)
     return(geom_point(aes(printed_us, simulated_us, colour = paper,
                           shape = I(fifelse(role == "surrogate", 1, 16))),
@@ -53,8 +53,9 @@ draw_times <- function(is_narrow, has_unseen) {
   list(geom_point(aes(printed_us, simulated_us, colour = paper, shape = seen,
                       fill = I(inside)), size = 1.5, stroke = 0.45,
                   alpha = 0.9),
-       scale_shape_manual(NULL, values = c("looked at" = 21, unseen = 24)),
-       guides(shape = if (!has_unseen) "none"
+       scale_shape_manual(NULL, values = c("looked at" = 21,
+                                           "looked at last" = 24)),
+       guides(shape = if (!has_both) "none"
               else guide_legend(override.aes = list(fill = "grey50"))))
 }
 

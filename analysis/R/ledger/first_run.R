@@ -32,10 +32,8 @@ compare_first_run <- function(first, ledger, commits) {
 summarise_first_run <- function(rows) {
   factor_of <- function(ratio) median(pmax(ratio, 1 / ratio), na.rm = TRUE)
   rows[role %in% predicted_roles,
-       .(cells = .N, first_commit = first_commit[1],
-         first_within_25 = sum(first_verdict %in% near_verdicts),
+       .(cells = .N, first_within_25 = sum(first_verdict %in% near_verdicts),
          first_factor = factor_of(first_ratio),
-         commit = commit[1],
          within_25 = sum(verdict %in% near_verdicts),
          factor = factor_of(as.numeric(ratio))),
        by = .(paper, table, machine)]

@@ -67,8 +67,8 @@ tables_of_findings <- function(parts) {
 describe_unseen <- function(ledger) {
   paste0(if (!any(predicted_times(ledger)$seen == "unseen"))
     " By now a review of all numbers has used them.",
-    " Out of sample are predictions of measurements that nobody here has ",
-    "looked up (docs/predictions.md).")
+    " Out of sample are the blind rows of paper/data/predictions.csv, of ",
+    "measurements that nobody here has looked up (docs/predictions.md).")
 }
 
 # Which tables come back, and which do not.

@@ -4,13 +4,11 @@
 table_first_run <- function(sums) {
   table_model(
     some(sums, sums[, .(table = table_of(paper, table), machine, cells,
-                        `first run` = first_commit, `25%` = first_within_25,
-                        factor = first_factor,
-                        `this run` = short_commit(commit),
+                        `25%` = first_within_25, factor = first_factor,
                         `25% now` = within_25, `factor now` = factor)]),
     paste("Cells within 25% and the median factor, when the machines were",
           "first complete (frozen in paper/data/first_run) and now. Cell by",
-          "cell: first_run.csv."), kinds = c(machine = "code"))
+          "cell, with commits: first_run.csv."), kinds = c(machine = "code"))
 }
 
 table_totals <- function(totals) {
