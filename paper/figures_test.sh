@@ -28,6 +28,12 @@ for ending in csv pdf svg; do
 done
 says $out/summary.txt 'predicted times more than 25% off: '
 says $out/summary.txt '; 0 of them without a reason'
+# Each of nine tables is compared with null models that have all of its times.
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["rms_ln"] > 0 { count[$at["model"]]++; best += $at["best"] == "TRUE" }
+    END { exit !(count["simulation"] == 9 && count["nearest neighbour"] == 9 &&
+                 count["closed form"] >= 8 && best == 9) }' $out/nulls.csv ||
+    complain "nulls.csv: $(<$out/nulls.csv)"
 says $out/coverage.csv \
     'wang1993,Figure 9,communication cost of the airfoil meshes,differs,'
 # README has the figure's words, and its table is that of totals.csv.

@@ -56,7 +56,7 @@ tabulate_inputs <- function(inputs) {
   list(ledger = ledger$rows, claims = inputs$claims,
        disagreements = inputs$disagreements,
        scores = score_tables(ledger$rows, ledger$null_model),
-       totals = ledger$totals,
+       nulls = ledger$nulls, totals = ledger$totals,
        sensitivity = count_sensitivity(ledger$rows, inputs$published$outliers),
        first_run = compare_first_run(first_run, ledger$rows, commits),
        brackets = ledger$brackets,

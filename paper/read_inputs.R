@@ -85,8 +85,9 @@ read_listed_machine <- function(root, name) {
 # The ledger: simulated machines, schedules and patterns, without other
 # machines. `null_model`: its times for the same cells, NULL if there are none.
 read_ledger <- function(inputs) {
-  delayedAssign("simulated", with(inputs$runs, ledger_simulated(
-    printed_experiments, numbers, by_folder)))
+  delayedAssign("simulated", ledger_simulated(
+    inputs$runs$printed_experiments, inputs$published$numbers,
+    inputs$runs$by_folder, inputs$predictions("barnett1994_table3")))
   delayedAssign("null_model", if (nrow(simulated$nulls) > 0) simulated$nulls)
   delayedAssign("null_of_table11", if (!is.null(null_model))
     null_model[paper == "ponnusamy1992" & table == "11"])
@@ -94,6 +95,8 @@ read_ledger <- function(inputs) {
   delayedAssign("totals", total_cells(
     rows, read_unseen(inputs$root), read_unseen(inputs$root, "last_unseen")))
   delayedAssign("brackets", bracket_cells(rows))
+  delayedAssign("nulls", if (nrow(simulated$facts) > 0) score_nulls(
+    null_times(rows, simulated$facts, inputs$published$numbers)))
   environment()
 }
 

@@ -17,6 +17,7 @@ write_model("unseen", table_model(
 # Skill, and the first run.
 write_model("merit", table_merit(summarise_ledger(ledger[role != "exact"])))
 write_model("skill", table_scores(scores))
+write_model("nulls", table_nulls(made("nulls")))
 write_model("winners", table_winners(scores))
 first <- made("first_run")
 write_model("first_run", table_first_run(

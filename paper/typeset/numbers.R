@@ -53,7 +53,10 @@ authors <- vapply(citation$authors, function(one) {
 # A DOI, and identifiers of an archive, once there are any.
 archives <- c(if (!is.null(citation$doi)) paste0("doi:", citation$doi),
               vapply(citation$identifiers, `[[`, "", "value"))
+nulls <- made("nulls")
 numbers <- list(
+  NullsInWords = if (is.null(nulls)) "--" else
+    latex_escape(describe_nulls(nulls)),
   PrintedNumbers = uniqueN(ledger, by = ledger_keys),
   CoverageItems = sum(!is_method(coverage$item)),
   CoverageAgrees = sum(coverage$status == "agrees"),

@@ -81,10 +81,11 @@ has_numbers <- function(experiments, published) {
     experiments[tables, on = .(paper, table), nomatch = NULL, which = TRUE]
 }
 
-# The ledger of the simulated tables, and the null model's for the same cells.
-# `runs` is a list by folder of results. A table's cells may come from several
-# experiments on one machine, in one role.
-ledger_simulated <- function(experiments, published, runs) {
+# The ledger of the simulated tables, the null model's for the same cells, and
+# the facts that other null models use. `runs` is a list by folder of results,
+# `costs` as for cell_facts(). A table's cells may come from several experiments
+# on one machine, in one role.
+ledger_simulated <- function(experiments, published, runs, costs = NULL) {
   timed <- lapply(split(experiments[kind == "simulated"],
                         by = c("paper", "table", "machine", "role")),
                   function(one) {
@@ -96,12 +97,15 @@ ledger_simulated <- function(experiments, published, runs) {
                                else no_declarations, one$machine[1],
                                one$role[1]),
          null = ledger_null(rows, together, if (length(ran) > 0)
-           read_control_network(ran[1])))
+           read_control_network(ran[1])),
+         facts = if (length(ran) > 0 && one$role[1] %in% predicted_roles)
+           describe_cells(rows, together$samples, ran[1], costs))
   })
   # The null model is the same on all machines.
   list(ledger = rbindlist(lapply(timed, `[[`, "ledger")),
        nulls = unique(rbindlist(lapply(timed, `[[`, "null")),
-                      by = ledger_keys))
+                      by = ledger_keys),
+       facts = rbindlist(lapply(timed, `[[`, "facts")))
 }
 
 # The samples for the claims: a list by machine of lists by experiment.

@@ -33,12 +33,18 @@ measured_columns <- c(time = "time_ns", rounds = "rounds",
                       send_time_min = "send_min_ns",
                       send_time_mean = "send_mean_ns")
 
-# The samples' values for the printed cells of one quantity, whose cases may
-# have fewer keys. A table that names no algorithm takes the one that ran.
-reproduce_cells <- function(rows, samples) {
+# The samples of the printed cells of one quantity, whose cases may have fewer
+# keys. A table that names no algorithm takes the one that ran.
+samples_of_cells <- function(samples, rows) {
   samples <- copy(samples)[, case := project_cases(case, case_keys(rows$case))]
   if (all(rows$algorithm == "none"))
     samples[, algorithm := "none"]
+  samples
+}
+
+# The samples' values for the printed cells of one quantity.
+reproduce_cells <- function(rows, samples) {
+  samples <- samples_of_cells(samples, rows)
   traffic <- traffic_of_cases(samples, rows)
   rows[traffic, on = .(case), workload := i.workload]
   column <- measured_columns[[rows$quantity[1]]]

@@ -91,6 +91,7 @@ words_of_files <- c(
   disagreements.csv = "statements whose frozen verdict is another",
   coverage.csv = "every table and figure of the papers",
   scores.csv = "errors, skill and order",
+  nulls.csv = "null models, by table",
   brackets.csv = "printed times and two surrogates",
   sensitivity.csv = "the shares without some of the times",
   ablations.csv = "the effect of single factors",

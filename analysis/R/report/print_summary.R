@@ -16,6 +16,8 @@ print_everything <- function(parts) {
                   format_factor(one$median_factor)), sep = "")
     }
     print_totals(totals, means, winners)
+    if (!is.null(parts$nulls))
+      cat(describe_nulls(parts$nulls), "\n", sep = "")
     cat(describe_reasons(ledger), "\n", sep = "")
     cat(describe_means(ledger), sep = "\n")
     cat(describe_exact(ledger), "\n", sep = "")

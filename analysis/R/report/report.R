@@ -142,6 +142,9 @@ section_skill <- function(parts) {
   note <- function(...) htmltools::tags$p(class = "note", ...)
   section_of(
     "skill", "Errors, skill and order, by table",
+    if (!is.null(parts$nulls)) htmltools::tagList(
+      tags$p(describe_nulls(parts$nulls)),
+      html_table(table_nulls(parts$nulls))),
     html_table(table_scores(parts$scores)),
     html_table(table_winners(parts$scores)),
     note("error: |ln(reproduced / published)|. skill: 1 - (our median error / ",
@@ -150,8 +153,8 @@ section_skill <- function(parts) {
          "winners: the share of cases in which the published winner, or an ",
          "algorithm within 10% of it, wins."),
     html_table(table_merit(parts$summary, parts$titles)),
-    note("The null model is the largest degree times (88 us + bytes / 5 ",
-         "MB/s), printed constants alone."),
+    note("null, skill: the model without a schedule, the largest degree times ",
+         "(88 us + bytes / 5 MB/s), printed constants alone."),
     html_table(table_first_run(parts$first_run)))
 }
 

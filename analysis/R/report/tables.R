@@ -45,6 +45,27 @@ table_merit <- function(summary, titles = NULL) {
     kinds = c(machine = "code"), widths = c(what = .3))
 }
 
+table_nulls <- function(nulls) {
+  shares <- function(...) {
+    do.call(paste, c(lapply(list(...), function(share) {
+      sprintf("%.0f", 100 * share)
+    }), sep = "/"))
+  }
+  table_model(
+    some(nulls, beside_best(nulls)[, .(
+      table = table_of(paper, table), times = number,
+      `10/25/50%` = shares(within_10, within_25, within_50), error = rms_ln,
+      `best null` = null, `its 10/25/50%` = shares(null_10, null_25, null_50),
+      `its error` = null_rms, better = gain)]),
+    paste("The simulation next to the best of three null models: the paper's",
+          "closed form with the same scalars, the nearest printed neighbour in",
+          "the table, the number of steps alone. Shares of predicted times",
+          "within 10, 25 and 50%; error: the root mean square of ln r; better:",
+          "by how much the simulation's is smaller. All models: nulls.csv."),
+    kinds = c(better = "percent", `10/25/50%` = "value",
+              `its 10/25/50%` = "value"))
+}
+
 # Of winners: columns of scores, and their titles.
 winner_titles <- c(
   right_winners = "right", usual_winner = "usual", chance = "draw",
