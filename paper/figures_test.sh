@@ -73,6 +73,10 @@ for words in "The $number times that were last unseen" \
     "$before with the first models, $now with those of 30 November 2026."; do
     says machines_line "$words"
 done
+# So are its tables of long runs.
+while IFS= read -r line; do
+    grep -qxF -- "$line" machines.md || complain "machines.md lacks: $line"
+done < <(Rscript --vanilla tree/paper/print_elapsed.R tree $out)
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
 for words in 'wang1993, Table 5 ' 'not reproduced:' \
     "/$out/report.html; more: "; do

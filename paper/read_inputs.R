@@ -97,6 +97,8 @@ read_ledger <- function(inputs) {
   delayedAssign("brackets", bracket_cells(rows))
   delayedAssign("nulls", if (nrow(simulated$facts) > 0) score_nulls(
     null_times(rows, simulated$facts, inputs$published$numbers)))
+  delayedAssign("elapsed", if (nrow(simulated$facts) > 0)
+    elapsed_cells(rows, simulated$facts))
   environment()
 }
 

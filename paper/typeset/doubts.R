@@ -5,6 +5,8 @@ write_model("errata", table_errata(errata))
 outliers <- read_csv(file.path(root, "analysis", "outliers.csv"))
 write_model("outliers", table_outliers(outliers))
 write_model("sensitivity", table_sensitivity(made("sensitivity")))
+elapsed <- made("elapsed")
+write_model("elapsed", table_elapsed(elapsed))
 far <- predicted_times(ledger)[verdict == "beyond 50%"]
 reasons <- far[, .(times = .N, lowest = min(ratio), highest = max(ratio)),
                by = .(table = table_of(paper, table), machine,

@@ -92,6 +92,7 @@ words_of_files <- c(
   coverage.csv = "every table and figure of the papers",
   scores.csv = "errors, skill and order",
   nulls.csv = "null models, by table",
+  elapsed.csv = "long runs: printed and simulated times, and bytes",
   brackets.csv = "printed times and two surrogates",
   sensitivity.csv = "the shares without some of the times",
   ablations.csv = "the effect of single factors",

@@ -162,7 +162,8 @@ section_errata <- function(parts) {
   section_of("errata", "Errata of the papers",
              html_table(table_errata(parts$errata)),
              html_table(table_outliers(parts$outliers)),
-             html_table(table_sensitivity(parts$sensitivity)))
+             html_table(table_sensitivity(parts$sensitivity)),
+             html_table(table_elapsed(parts$elapsed)))
 }
 
 section_made <- function(parts) {
