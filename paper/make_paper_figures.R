@@ -57,7 +57,7 @@ tabulate_inputs <- function(inputs) {
        disagreements = inputs$disagreements,
        scores = score_tables(ledger$rows, ledger$null_model),
        nulls = ledger$nulls, elapsed = ledger$elapsed,
-       totals = ledger$totals,
+       timesharing = ledger$timesharing, totals = ledger$totals,
        sensitivity = count_sensitivity(ledger$rows, inputs$published$outliers),
        first_run = compare_first_run(first_run, ledger$rows, commits),
        brackets = ledger$brackets,

@@ -99,6 +99,8 @@ read_ledger <- function(inputs) {
     null_times(rows, simulated$facts, inputs$published$numbers)))
   delayedAssign("elapsed", if (nrow(simulated$facts) > 0)
     elapsed_cells(rows, simulated$facts))
+  delayedAssign("timesharing", with(inputs$runs, ablate_timesharing(
+    printed_experiments, numbers, by_folder)))
   environment()
 }
 

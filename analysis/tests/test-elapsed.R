@@ -1,4 +1,5 @@
-# analysis/tests/test-elapsed.R -- long runs by elapsed time and by bytes.
+# analysis/tests/test-elapsed.R -- long runs by elapsed time and by bytes, and
+# timesharing.
 
 ledger <- data.table(
   paper = c(rep("wang1993", 5), rep("ponnusamy1992", 3)),
@@ -37,4 +38,33 @@ test_that("groups are by time and by bytes, transforms one by one", {
   lines <- lines_of_elapsed(cells)
   expect_equal(sum(startsWith(lines, "|---")), 3)
   expect_true("| 8000, lex | 1 | 2.25 | 2.25 |  | 10.000 |" %in% lines)
+})
+
+test_that("a run shorter than a slice keeps its time, a longer one waits", {
+  expect_equal(share_time(c(9, 10, 25), 10), c(9, 20, 45))
+})
+
+test_that("the slice is the largest of those nearest to print", {
+  # Twice the time by slices of 500 and of 250 ms, and by 10.
+  expect_equal(fit_slice_ms(500, 1000), 500)
+  expect_equal(fit_slice_ms(500, 1100), 500)
+  # Print leaves nothing to share: slices above the time change nothing.
+  expect_equal(fit_slice_ms(500, 500), 2000)
+  # Of both samples 300 makes the mean.
+  expect_equal(fit_slice_ms(c(490, 510), 800), 300)
+})
+
+test_that("sets of cells are counted apart", {
+  ledger <- ledger[table != "6"]
+  shared <- copy(ledger)[, reproduced := as.numeric(published)]
+  rows <- score_timesharing(ledger, shared, 500)
+  one <- rows[set == "wang1993, Tables 4 and 5"]
+  expect_equal(one$number, c(2, 2))
+  expect_equal(one[model == "as simulated", slice_ms], NA_real_)
+  expect_equal(rows[set == "the fitted cell" & model == "as simulated",
+                    rms_ln], log(2))
+  expect_equal(rows[model == "timesharing", sum(rms_ln)], 0)
+  expect_equal(rows[set == "wang1993, Tables 4 and 5, ac", number], c(1, 1))
+  expect_true(any(lines_of_timesharing(rows) == paste(
+    "| the fitted cell | 1 | 0/0/0, 0.69 | 1/1/1, 0.00 |")))
 })

@@ -7,6 +7,7 @@ write_model("outliers", table_outliers(outliers))
 write_model("sensitivity", table_sensitivity(made("sensitivity")))
 elapsed <- made("elapsed")
 write_model("elapsed", table_elapsed(elapsed))
+write_model("timesharing", table_timesharing(made("timesharing")))
 far <- predicted_times(ledger)[verdict == "beyond 50%"]
 reasons <- far[, .(times = .N, lowest = min(ratio), highest = max(ratio)),
                by = .(table = table_of(paper, table), machine,

@@ -93,6 +93,7 @@ words_of_files <- c(
   scores.csv = "errors, skill and order",
   nulls.csv = "null models, by table",
   elapsed.csv = "long runs: printed and simulated times, and bytes",
+  timesharing.csv = "simulated times as if nodes were shared",
   brackets.csv = "printed times and two surrogates",
   sensitivity.csv = "the shares without some of the times",
   ablations.csv = "the effect of single factors",

@@ -163,7 +163,8 @@ section_errata <- function(parts) {
              html_table(table_errata(parts$errata)),
              html_table(table_outliers(parts$outliers)),
              html_table(table_sensitivity(parts$sensitivity)),
-             html_table(table_elapsed(parts$elapsed)))
+             html_table(table_elapsed(parts$elapsed)),
+             html_table(table_timesharing(parts$timesharing)))
 }
 
 section_made <- function(parts) {

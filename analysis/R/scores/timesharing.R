@@ -37,22 +37,22 @@ timesharing_sets <- function(cells) {
 }
 
 # A row per set of cells and model: `slice_ms` is empty as simulated. Of
-# Tables 4 and 5 those over 400 ms have a row of their own.
+# Tables 4 and 5 those above long_ms have a row of their own.
 score_timesharing <- function(ledger, shared, slice_ms) {
   rows <- ledger[, .(paper, table, case, algorithm, quantity, role, published,
                      `as simulated` = as.numeric(reproduced), unit)]
   rows[shared, on = ledger_keys, timesharing := as.numeric(i.reproduced)]
   rows[, set := timesharing_sets(rows)]
   long <- rows[grepl("Tables 4 and 5$", set) & `as simulated` >
-                 elapsed_breaks_ms[3]][, set := paste0(set, ", above 400 ms")]
+                 long_ms][, set := paste0(set, ", above ", long_ms, " ms")]
   rows <- melt(rbind(rows, long), measure.vars = c("as simulated",
                                                    "timesharing"),
                variable.name = "model", value.name = "reproduced",
                variable.factor = FALSE)
-  rows[, c(list(slice_ms = fifelse(model == "timesharing", slice_ms, NA)),
-           shares_of(.SD),
-           list(rms_ln = sqrt(mean(log(reproduced / as.numeric(published))^2)))),
-       by = .(set, model), .SDcols = c("reproduced", "published")]
+  rows[, slice_ms := fifelse(model == "timesharing", slice_ms, NA_real_)]
+  rows[order(set), c(shares_of(.SD), list(
+         rms_ln = sqrt(mean(log(reproduced / as.numeric(published))^2)))),
+       by = .(set, model, slice_ms), .SDcols = c("reproduced", "published")]
 }
 
 # The ablation of the experiments that ran; NULL without the fitted cell.
@@ -60,34 +60,48 @@ ablate_timesharing <- function(experiments, numbers, runs) {
   own <- experiments[kind == "simulated" & role %in% predicted_roles &
                        ((paper == "wang1993" & table %in% c("4", "5")) |
                           (paper == "ponnusamy1992" & table == "5"))]
+  runs <- Filter(length, runs)
   times <- numbers[quantity == "time"]
   of_ledger <- function(which) {
-    ledger_simulated(own, times, which)$ledger[!is.na(reproduced)]
+    ledger_simulated(own, times, which)$ledger[role %in% predicted_roles &
+                                                 !is.na(reproduced)]
   }
   simulated <- of_ledger(runs)
-  cell <- simulated[cell_of(simulated) == timesharing_cell]
-  if (nrow(cell) == 0)
+  fitted <- simulated[cell_of(simulated) == timesharing_cell]
+  if (nrow(fitted) == 0)
     return(NULL)
   samples <- rbindlist(lapply(runs[own[table == "4", folder]], function(run) {
-    run$samples[case == cell$case & algorithm == cell$algorithm,
+    run$samples[case == fitted$case & algorithm == fitted$algorithm,
                 .(time_ns)]
   }))
   slice <- fit_slice_ms(as.numeric(samples$time_ns) / 1e6,
-                        as.numeric(cell$published))
+                        as.numeric(fitted$published))
   score_timesharing(simulated,
-                    of_ledger(lapply(Filter(length, runs), share_run,
-                                     slice_ms = slice)), slice)
+                    of_ledger(lapply(runs, share_run, slice_ms = slice)),
+                    slice)
+}
+
+table_timesharing <- function(rows) {
+  table_model(
+    some(rows, rows[, .(set, model, `slice [ms]` = slice_ms, times = number,
+                        `10%` = percent_text(within_10),
+                        `25%` = percent_text(within_25),
+                        `50%` = percent_text(within_50), error = rms_ln)]),
+    paste("An ablation, outside all shares: simulated times as if another",
+          "program had shared the nodes, in slices fitted on one cell. Error:",
+          "root mean square of ln r."), above = "set",
+    kinds = c(`slice [ms]` = "value"))
 }
 
 # The lines of docs/machines.md.
-table_of_timesharing <- function(rows) {
-  wide <- rows[, .(cells = number, text = sprintf(
+lines_of_timesharing <- function(rows) {
+  wide <- rows[, .(text = sprintf(
     "%.0f/%.0f/%.0f, %.2f", within_10 * number, within_25 * number,
-    within_50 * number, rms_ln)), by = .(set, model)]
-  wide <- dcast(wide, set + cells ~ model, value.var = "text")
+    within_50 * number, rms_ln)), by = .(set, number, model)]
+  wide <- dcast(wide, set + number ~ model, value.var = "text")
   c(sprintf(paste("| set | cells | as simulated: within 10/25/50%%, rms of",
                   "ln | slices of %d ms |"), max(rows$slice_ms, na.rm = TRUE)),
     "|---|---|---|---|",
-    wide[, sprintf("| %s | %d | %s | %s |", set, cells, `as simulated`,
+    wide[, sprintf("| %s | %d | %s | %s |", set, number, `as simulated`,
                    timesharing)])
 }
