@@ -146,5 +146,7 @@ test_that("the best null model of a table is named, and by how much", {
     "is larger by more than 10% in 1 of 2 tables: wang1993, Table 5 (nearest"))
     expect_match(words, line, fixed = TRUE)
   expect_false(grepl("within", words))
+  without <- score_nulls(copy(times)[table == "5", `closed form` := NA])
+  expect_equal(beside_best(without)$table, "4")
   expect_equal(beside_best(nulls)$null_rms, c(0.2, 0.2))
 })

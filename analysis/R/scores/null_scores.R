@@ -33,8 +33,10 @@ score_nulls <- function(times) {
   rows[, gain := 1 - rms_ln[model == "simulation"] / rms_ln,
        by = .(paper, table)]
   rows[model == "simulation", gain := NA]
-  rows[, best := model != "simulation" & rms_ln %in%
-         min(rms_ln[model != "simulation"], Inf, na.rm = TRUE),
+  # Without a closed form, whose predictions did not run, none is the best.
+  rows[, best := model != "simulation" &
+         !is.na(rms_ln[model == "closed form"]) &
+         rms_ln %in% min(rms_ln[model != "simulation"], Inf, na.rm = TRUE),
        by = .(paper, table)]
   rows[]
 }
