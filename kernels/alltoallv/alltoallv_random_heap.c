@@ -4,9 +4,10 @@
  * Source:  [wang1993, Sec. 3.3]; from rs_n.
  * Idea:    as rs_n, each round takes the rows in cyclic order from a random
  *          one, but a row, a heap, gives its longest message whose destination
- *          is free. The paper does not say how its heap is kept: here a row
- *          pops the messages longer than the one it sends, and pushes them
- *          back.
+ *          is free. The paper does not say how its heap is kept. Its printed
+ *          times grow by two lookups for each message left in a row in a
+ *          round, so the row's heap is made again in each round, which the
+ *          cutoff has changed; it pops the messages longer than the one sent.
  *          A message longer than the round's cutoff sends only that many bytes
  *          and continues in later rounds. The paper does not define the cutoff,
  *          a parameter: by default twice the mean of the round's messages.
@@ -74,7 +75,7 @@ static qdr_status send_picked(matrix *m, int r, int64_t cutoff,
     from->left -= sent.bytes;
     from->is_cut = 1;
     if (from->left > 0)
-        m->heaps.num_probes += qdr_message_heap_push(row);
+        row->count++;
     else
         m->heaps.num_left--;
     return qdr_schedule_append(&m->made, begins_round, sent, error);

@@ -8,40 +8,43 @@ static bool is_longer(const qdr_rest *a, const qdr_rest *b)
     return a->left != b->left ? a->left > b->left : a->place < b->place;
 }
 
-int64_t qdr_message_heap_push(qdr_message_heap *heap)
+/* Moves rests[i] down, below whose place the first `count` are heaps. */
+static int64_t sift_down(qdr_rest *rests, int64_t count, int64_t i)
 {
-    qdr_rest *rests = heap->rests;
-    int64_t i = heap->count++, num_compared = 0;
-    qdr_rest pushed = rests[i];
+    qdr_rest moved = rests[i];
+    int64_t num_compared = 0;
 
-    for (; i > 0; i = (i - 1) / 2) {
-        num_compared++;
-        if (!is_longer(&pushed, &rests[(i - 1) / 2]))
+    for (int64_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
+        bool has_two = child + 1 < count;
+        num_compared += 1 + has_two;
+        child += has_two && is_longer(&rests[child + 1], &rests[child]);
+        if (!is_longer(&rests[child], &moved))
             break;
-        rests[i] = rests[(i - 1) / 2];
+        rests[i] = rests[child];
+        i = child;
     }
-    rests[i] = pushed;
+    rests[i] = moved;
+    return num_compared;
+}
+
+int64_t qdr_message_heap_make(qdr_message_heap *heap)
+{
+    int64_t num_compared = 0;
+
+    for (int64_t i = heap->count / 2; i-- > 0;)
+        num_compared += sift_down(heap->rests, heap->count, i);
     return num_compared;
 }
 
 int64_t qdr_message_heap_pop(qdr_message_heap *heap)
 {
     qdr_rest *rests = heap->rests;
-    int64_t end = --heap->count, i = 0, num_compared = 0;
-    qdr_rest last = rests[end];
+    int64_t end = --heap->count;
+    qdr_rest longest = rests[0];
 
-    rests[end] = rests[0];
-    for (int64_t child = 1; child < end; i = child, child = 2 * i + 1) {
-        bool has_two = child + 1 < end;
-        num_compared += 1 + has_two;
-        child += has_two && is_longer(&rests[child + 1], &rests[child]);
-        if (!is_longer(&rests[child], &last))
-            break;
-        rests[i] = rests[child];
-    }
-    if (end > 0)
-        rests[i] = last;
-    return num_compared;
+    rests[0] = rests[end];
+    rests[end] = longest;
+    return sift_down(rests, end, 0);
 }
 
 qdr_status qdr_row_heaps_init(qdr_row_heaps *heaps, const qdr_pattern *pattern,
@@ -67,22 +70,22 @@ qdr_status qdr_row_heaps_init(qdr_row_heaps *heaps, const qdr_pattern *pattern,
             qdr_message message = pattern->messages[i];
             if (message.dst == r)
                 continue;
-            row->rests[row->count] =
+            row->rests[row->count++] =
                 (qdr_rest){message.bytes, (int)(i - begin),
                            (uint32_t)message.dst & INT32_MAX, 0};
-            heaps->num_probes += qdr_message_heap_push(row);
         }
         heaps->num_left += row->count;
     }
     return QDR_OK;
 }
 
-/* Pops it and the longer ones, and pushes those back. */
+/* Pops it and the longer ones from a new heap. */
 int64_t qdr_row_heaps_pick(qdr_row_heaps *heaps, int r, int64_t round)
 {
     qdr_source *from = &heaps->sources[r];
     qdr_rest *rests = from->row.rests;
-    int64_t num_rests = from->row.count, num_probes = 1;
+    int64_t num_rests = from->row.count;
+    int64_t num_probes = 1 + num_rests + qdr_message_heap_make(&from->row);
     qdr_rest picked = {.left = -1};
 
     from->has_picked = false;
@@ -97,8 +100,7 @@ int64_t qdr_row_heaps_pick(qdr_row_heaps *heaps, int r, int64_t round)
         rests[num_rests - 1] = picked;
         heaps->taken[picked.dst] = (qdr_taken){round, r};
     }
-    while (from->row.count < num_rests - from->has_picked)
-        num_probes += qdr_message_heap_push(&from->row);
+    from->row.count = num_rests - from->has_picked;
     heaps->num_probes += num_probes;
     return picked.left;
 }

@@ -1,5 +1,5 @@
-/* kernels/alltoallv/row_heaps.h -- the rows of a pattern as heaps, from which
- * rounds take the longest messages. Of equal ones the first of the pattern is
+/* kernels/alltoallv/row_heaps.h -- the rows of a pattern, from which rounds
+ * take the longest messages by heaps. Of equal ones the first of the pattern is
  * on top. */
 #ifndef QUADRILLE_KERNELS_ALLTOALLV_ROW_HEAPS_H
 #define QUADRILLE_KERNELS_ALLTOALLV_ROW_HEAPS_H
@@ -20,20 +20,22 @@ typedef struct qdr_rest {
 } qdr_rest;
 
 /* The first `count` of `rests`, which the caller owns, are the heap. Both calls
- * return the number of comparisons, O(lg count). */
+ * return the number of comparisons. */
 typedef struct qdr_message_heap {
     qdr_rest *rests;
     int64_t count;
 } qdr_message_heap;
 
-/* qdr_message_heap_push takes rests[count] into the heap. */
-int64_t qdr_message_heap_push(qdr_message_heap *heap);
+/* qdr_message_heap_make makes them a heap, in whatever order they are: O(count)
+ * comparisons. */
+int64_t qdr_message_heap_make(qdr_message_heap *heap);
 
 /* qdr_message_heap_pop takes the longest out of a heap that is not empty; it is
- * rests[count] then. */
+ * rests[count] then. O(lg count) comparisons. */
 int64_t qdr_message_heap_pop(qdr_message_heap *heap);
 
-/* As source: its row; if has_picked, it sends row.rests[row.count] next. */
+/* As source: its row, a heap only while it picks; if has_picked, it sends
+ * row.rests[row.count] next. */
 typedef struct qdr_source {
     qdr_message_heap row;
     bool has_picked;
@@ -55,13 +57,15 @@ typedef struct qdr_row_heaps {
     int64_t num_left;    /* messages that are not sent */
 } qdr_row_heaps;
 
-/* qdr_row_heaps_init makes the heaps of all rows, without local messages. Call
+/* qdr_row_heaps_init takes all rows, without local messages. Call
  * qdr_row_heaps_cleanup even if it fails. */
 qdr_status qdr_row_heaps_init(qdr_row_heaps *heaps, const qdr_pattern *pattern,
                               qdr_error *error);
 
 /* qdr_row_heaps_pick lets row r pick its longest message whose destination is
- * free in the round. Returns the bytes left of it, or -1. */
+ * free in the round. It counts a probe for the row, for each message left,
+ * which enters a new heap, and for each that leaves it, and all comparisons.
+ * Returns the bytes left of the message, or -1. */
 int64_t qdr_row_heaps_pick(qdr_row_heaps *heaps, int r, int64_t round);
 
 /* qdr_row_heaps_cleanup frees the heaps. */
