@@ -68,6 +68,13 @@ test_that("a claim holds for the mean over patterns, or not", {
   expect_equal(verdict_of(holds = "all(b < a)", fitted = TRUE), "fitted, holds")
 })
 
+test_that("a verdict is undecided on the machines that the claim names", {
+  one <- claim(holds = "all(a < b)", undecided = "m", why = "a price")
+  rows <- claim_rows(one, list(m = list(e = samples), n = list(e = samples)))
+  expect_equal(rows$verdict, c("undecided", "contradicts"))
+  expect_equal(rows$why, c("a price", "a price"))
+})
+
 # The verdict on b < a; `b` has a row per data point and a column per pattern,
 # all of `a` are 10.
 verdict_on_points <- function(b, holds = "all(b < a)") {

@@ -38,6 +38,7 @@ static const qdr_yaml_field hardware_fields[] = {
      FROM_0},
     {REAL("copy_ns", qdr_hardware, copy_ns), OPTIONAL, FROM_0},
     {REAL("indexed_copy_ns", qdr_hardware, indexed_copy_ns), OPTIONAL, FROM_0},
+    {REAL("instruction_ns", qdr_hardware, instruction_ns), OPTIONAL, FROM_0},
     {REAL("scheduling_ns", qdr_hardware, scheduling_ns), OPTIONAL, FROM_0},
     {REAL("flop_ns", qdr_hardware, flop_ns), OPTIONAL, FROM_0},
     {SECTION("control_network", qdr_hardware, control_network,

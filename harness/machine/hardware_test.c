@@ -81,6 +81,8 @@ static const struct {
      ":5: copy_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "indexed_copy_ns: -1\n",
      ":5: indexed_copy_ns: -1; accepted: numbers from 0"},
+    {"topology: tree\n" NODE LEVELS "instruction_ns: -1\n",
+     ":5: instruction_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "scheduling_ns: -1\n",
      ":5: scheduling_ns: -1; accepted: numbers from 0"},
     {"topology: tree\n" NODE LEVELS "flop_ns: -1\n",

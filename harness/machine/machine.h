@@ -127,6 +127,7 @@ typedef struct qdr_hardware {
     qdr_control_network *control_network; /* NULL: there is none */
     double copy_ns; /* of the processor, a byte copied within its memory */
     double indexed_copy_ns; /* a byte copied through a list of indices */
+    double instruction_ns;  /* of the processor, in a counted loop */
     double scheduling_ns; /* of the processor, a probe of a pattern entry, or a
                              comparison in a heap, to make a schedule */
     double flop_ns;       /* of the processor, a floating-point operation of an

@@ -147,6 +147,10 @@ static int check_work(const qdr_hardware *hardware)
     num_off += qdr_check_end("bytes behind indices", LARGE_BYTES, begin,
                              LARGE_BYTES * hardware->indexed_copy_ns);
     begin = qdr_check_begin();
+    qdr_pending_executed(NUM_PROBES);
+    num_off += qdr_check_end("instructions", NUM_PROBES, begin,
+                             NUM_PROBES * hardware->instruction_ns);
+    begin = qdr_check_begin();
     qdr_pending_scheduled(NUM_PROBES);
     num_off += qdr_check_end("probes", NUM_PROBES, begin,
                              NUM_PROBES * hardware->scheduling_ns);

@@ -77,12 +77,13 @@ static bool read_machine(void)
 }
 
 /* Of work within a node; SimGrid gives every rank its own copy. */
-static double copying_s, indexing_s, scheduling_s, computing_s;
+static double copying_s, indexing_s, executing_s, scheduling_s, computing_s;
 
 static void open_local_work(const qdr_hardware *hardware)
 {
     copying_s = hardware->copy_ns * 1e-9;
     indexing_s = hardware->indexed_copy_ns * 1e-9;
+    executing_s = hardware->instruction_ns * 1e-9;
     scheduling_s = hardware->scheduling_ns * 1e-9;
     computing_s = hardware->flop_ns * 1e-9;
 }
@@ -100,6 +101,11 @@ bool qdr_work_is_charged(void)
 void qdr_pending_indexed(int64_t bytes)
 {
     qdr_processor_work(qdr_processor_own(), (double)bytes * indexing_s);
+}
+
+void qdr_pending_executed(int64_t instructions)
+{
+    qdr_processor_work(qdr_processor_own(), (double)instructions * executing_s);
 }
 
 void qdr_pending_scheduled(int64_t num_probes)

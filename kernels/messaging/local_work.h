@@ -24,8 +24,11 @@ bool qdr_work_is_charged(void);
 /* qdr_pending_indexed: it has copied so many through a list of indices. */
 void qdr_pending_indexed(int64_t bytes);
 
-/* qdr_pending_scheduled: it has examined so many entries to make a schedule,
- * or filled so many to divide messages. */
+/* qdr_pending_executed: it has executed so many instructions of loops that a
+ * paper prints. */
+void qdr_pending_executed(int64_t instructions);
+
+/* qdr_pending_scheduled: it has examined so many entries to make a schedule. */
 void qdr_pending_scheduled(int64_t num_probes);
 
 /* qdr_pending_computed: it has computed so many floating-point operations. */

@@ -16,6 +16,11 @@ void qdr_pending_indexed(int64_t bytes)
     (void)bytes;
 }
 
+void qdr_pending_executed(int64_t instructions)
+{
+    (void)instructions;
+}
+
 void qdr_pending_scheduled(int64_t num_probes)
 {
     (void)num_probes;

@@ -7,7 +7,9 @@
 # costs, or the reason why it is `open`. `why` is the known reason why it does
 # not hold, or does not hold for all patterns. A claim `along` a column is
 # judged at each value of it: where it holds at a range of them only, the
-# verdict names the range, as in "holds for traffic <= 8192".
+# verdict names the range, as in "holds for traffic <= 8192". A verdict that
+# changes within the range of an assumed number of a machine, which `why` names,
+# is `undecided` on it.
 
 claim_measures <- c("time", "spread", "once", "build_a_round", "rounds",
                     "crossings", "send_max", "send_min", "inquiries")
@@ -26,7 +28,7 @@ shape_claim <- shape_record(
   list(over = shape_names, test = shape_text, open = shape_text,
        where = shape_expression, holds = shape_expression,
        found = shape_expression, measure = shape_of(claim_measures),
-       fitted = shape_flag, why = shape_text, along = shape_name))
+       fitted = shape_flag, undecided = shape_names, why = shape_text, along = shape_name))
 
 # A claim is judged on results, proven by a test, or open.
 is_one_kind <- function(one) {
@@ -130,7 +132,8 @@ claim_rows <- function(claim, samples) {
       copy(ran[[machine]][[name]])[, experiment := sub("_stages$", "", name)]
     }), fill = TRUE)
     judged <- judge(claim, rows)
-    of(machine, judged$verdict, judged$found)
+    of(machine, if (machine %in% claim$undecided) "undecided"
+                else judged$verdict, judged$found)
   }))
 }
 

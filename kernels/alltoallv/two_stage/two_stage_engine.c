@@ -28,30 +28,40 @@ static void fail(qdr_two_stage *state, const char *what, int peer)
                                  state->local.layout->rank, what, peer);
 }
 
+/* Instructions of a turn of the inner loops of [Fig. 7, 8]: one for each
+ * printed operator, for each element of an array that is read or written, and
+ * for each of its subscripts; and three to count, compare and branch. */
+enum {
+    FIGURE7_DIVIDE = 10,
+    FIGURE7_LEFT_OVER = 14,
+    FIGURE7_PLACE = 22,
+    FIGURE8_PLACE = 22
+};
+
 /* As source: the message of stage 1 to an intermediate. Returns its length.
  *
  * The paper fills arrays of p x p places and lengths, whatever is sent [Fig. 7;
  * Fig. 8 as intermediate]. Here both are computed where they are needed, but
- * work in proportion to what a rank of the paper's machine does is charged: an
- * entry, of place and length, for each of the p x p, once as source and once as
- * intermediate. */
+ * the paper's loops are charged, here and in file_message. */
 static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
 {
     const qdr_buffer_layout *own = state->local.layout;
     const qdr_format *format = &state->formats[0];
     int slot = state->slot_of[peer], p = state->num_procs;
-    int64_t size = format->element_bytes;
+    int64_t size = format->element_bytes, num_left_over = 0;
     char *to;
 
-    qdr_pending_scheduled(p);
     qdr_header_begin(format, message, slot);
     for (int64_t i = 0; i < own->num_sends; i++) {
         const qdr_split *split = &state->splits[i];
         int64_t length = qdr_split_length(split, slot, p);
+        num_left_over += length > split->elements / p;
         if (length > 0 &&
             !qdr_header_add(format, message, split->dst, slot, length))
             fail(state, "stage 1 exceeds its bound in the message to", peer);
     }
+    qdr_pending_executed(p * (FIGURE7_DIVIDE + FIGURE7_PLACE) +
+                         num_left_over * FIGURE7_LEFT_OVER);
     to = (char *)message + qdr_header_end(format, message);
     for (int64_t i = 0; i < own->num_sends && state->status == QDR_OK; i++) {
         const qdr_block *block = &own->sends[i];
@@ -119,7 +129,7 @@ static void file_message(qdr_two_stage *state, int i, int peer)
                                        state->decoded);
 
     if (i == 0)
-        qdr_pending_scheduled(state->num_procs);
+        qdr_pending_executed(state->num_procs * FIGURE8_PLACE);
     if (num_parts < 0)
         fail(state, "no message, or word of a failure, from", peer);
     for (int n = 0; n < num_parts; n++) {
