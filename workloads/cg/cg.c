@@ -13,9 +13,9 @@
 
 #include "workloads/cg/cg_system.h"
 
-static const char *const methods[] = {"blocks",   "strips",   "rcb",
-                                      "inertial", "spectral", "recursive",
-                                      "kway",     NULL};
+static const char *const methods[] = {"blocks",    "strips",   "rcb",
+                                      "rcb_xyz",   "inertial", "spectral",
+                                      "recursive", "kway",     NULL};
 
 enum { BLOCKS, GRID, MAX_ITERATIONS, NUMBERING, PARTITION, TOLERANCE };
 static const qdr_parameter parameters[] = {

@@ -11,7 +11,8 @@
 #include "workloads/text/text_reader.h"
 
 const char *const qdr_partition_methods[] = {
-    "strips", "rcb", "inertial", "spectral", "recursive", "kway", NULL};
+    "strips",   "rcb",       "rcb_xyz", "inertial",
+    "spectral", "recursive", "kway",    NULL};
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo, 1991). */
 static uint64_t hash(const char *text)

@@ -32,7 +32,7 @@ static int by_key_then_vertex(const void *left, const void *right)
 }
 
 /* Cuts the vertices that will become parts first..first+num_parts-1. */
-static qdr_status cut_in_two(bisection *b, int first, int num_parts,
+static qdr_status cut_in_two(bisection *b, int first, int num_parts, int depth,
                              qdr_error *error)
 {
     int64_t n = b->graph->num_vertices;
@@ -44,6 +44,7 @@ static qdr_status cut_in_two(bisection *b, int first, int num_parts,
         .count = end - begin,
         .num_left =
             qdr_partition_share(n, b->procs, first + num_parts / 2) - begin,
+        .depth = depth,
         .seed = qdr_mix64(b->seed + (uint64_t)first * (uint64_t)b->procs +
                           (uint64_t)num_parts)};
     qdr_status status = b->keys(&cut, b->context, b->key, error);
@@ -58,7 +59,7 @@ static qdr_status cut_in_two(bisection *b, int first, int num_parts,
     return QDR_OK;
 }
 
-static qdr_status bisect(bisection *b, int first, int num_parts,
+static qdr_status bisect(bisection *b, int first, int num_parts, int depth,
                          qdr_error *error)
 {
     int64_t n = b->graph->num_vertices;
@@ -71,11 +72,12 @@ static qdr_status bisect(bisection *b, int first, int num_parts,
             b->part[b->vertices[i]] = first;
         return QDR_OK;
     }
-    status = cut_in_two(b, first, num_parts, error);
+    status = cut_in_two(b, first, num_parts, depth, error);
     if (status == QDR_OK)
-        status = bisect(b, first, num_left, error);
+        status = bisect(b, first, num_left, depth + 1, error);
     if (status == QDR_OK)
-        status = bisect(b, first + num_left, num_parts - num_left, error);
+        status =
+            bisect(b, first + num_left, num_parts - num_left, depth + 1, error);
     return status;
 }
 
@@ -100,7 +102,7 @@ qdr_status qdr_bisect(const qdr_graph *graph, int procs, uint64_t seed,
     } else {
         for (int32_t v = 0; v < graph->num_vertices; v++)
             b.vertices[v] = v;
-        status = bisect(&b, 0, procs, error);
+        status = bisect(&b, 0, procs, 0, error);
     }
     free(b.vertices);
     free(b.key);

@@ -14,8 +14,8 @@ typedef qdr_status qdr_partition_method(const qdr_graph *graph, int procs,
                                         qdr_error *error);
 
 qdr_partition_method qdr_partition_strips, qdr_partition_rcb,
-    qdr_partition_inertial, qdr_partition_spectral, qdr_partition_recursive,
-    qdr_partition_kway;
+    qdr_partition_rcb_xyz, qdr_partition_inertial, qdr_partition_spectral,
+    qdr_partition_recursive, qdr_partition_kway;
 
 /* A row of the table of methods. */
 typedef struct qdr_partition_entry {
@@ -46,6 +46,7 @@ typedef struct qdr_cut {
     const qdr_graph *graph;
     const int32_t *vertices; /* [count] */
     int64_t count, num_left;
+    int depth;     /* cuts above this one */
     uint64_t seed; /* for this cut alone */
 } qdr_cut;
 

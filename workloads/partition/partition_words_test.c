@@ -40,8 +40,8 @@ TEST(refusals)
 
     line_init(&graph, 4);
     refuse(&graph, "best", 2,
-           "partition: 'best'; accepted: strips, rcb, inertial, spectral, "
-           "recursive, kway");
+           "partition: 'best'; accepted: strips, rcb, rcb_xyz, inertial, "
+           "spectral, recursive, kway");
     refuse(&graph, "rcb", 0, "0 parts; accepted: 1 to 4194304");
     refuse(&graph, "kway", 5,
            "partition: 5 parts of 4 vertices, so that ranks have none; "

@@ -10,6 +10,7 @@
 static const qdr_partition_entry rows[] = {
     {"strips", qdr_partition_strips, false},
     {"rcb", qdr_partition_rcb, true},
+    {"rcb_xyz", qdr_partition_rcb_xyz, true},
     {"inertial", qdr_partition_inertial, true},
     {"spectral", qdr_partition_spectral, false},
     {"recursive", qdr_partition_recursive, false},
@@ -42,8 +43,8 @@ static qdr_status compute(const qdr_partition_task *task, int *part,
 
     if (row == NULL)
         return qdr_fail(error, QDR_ERROR_INPUT,
-                        "partition: '%.40s'; accepted: strips, rcb, inertial, "
-                        "spectral, recursive, kway",
+                        "partition: '%.40s'; accepted: strips, rcb, rcb_xyz, "
+                        "inertial, spectral, recursive, kway",
                         task->method);
     if (task->procs < 1 || task->procs > QDR_MAX_PROCS)
         return qdr_fail(error, QDR_ERROR_INPUT, "%d parts; accepted: 1 to %d",

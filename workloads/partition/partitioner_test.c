@@ -155,6 +155,21 @@ TEST(quality)
     qdr_graph_cleanup(&graph);
 }
 
+/* A box of 32 x 8 x 8, across x, then y, then z, though x reaches furthest. */
+TEST(in_turn)
+{
+    static const int cuts[] = {64, 64 + 256, 64 + 256 + 256};
+    qdr_graph graph = {0};
+    int part[MAX];
+
+    box_init(&graph, 32, 8, 8, true);
+    for (int depth = 1; depth <= 3; depth++) {
+        assert_ok(task(&graph, "rcb_xyz", 1 << depth, part, NULL));
+        assert_int_equal(count_cut(&graph, part), cuts[depth - 1]);
+    }
+    qdr_graph_cleanup(&graph);
+}
+
 /* Only along a diagonal can inertial bisection cut a tilted stick across. */
 TEST(tilted)
 {
