@@ -12,6 +12,9 @@
  * Units:  both papers print the mean message. A unit of [wang1993] is a halo
  *         vertex or, with mean_units, so much of one that messages have the
  *         printed mean.
+ * Density: [ponnusamy1992] prints the share of pairs that have a message, too.
+ *         With density, the shortest messages go, or pairs of parts that share
+ *         neighbours get one, until it is the printed one; density.h.
  * Seeds:  1 to 8 name the mesh. In 32 parts, as published, matrices are stored;
  *         in other numbers of parts the first mesh is partitioned again.
  */
@@ -20,12 +23,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "workloads/airfoil/density.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/workload.h"
 
-enum { BYTES, MEAN_UNITS, NUMBERING, POINTS, PARTITION };
+/* Max ranks with a density, which looks at all pairs. */
+enum { MAX_DENSITY_PROCS = 1024 };
+
+enum { BYTES, DENSITY, MEAN_UNITS, NUMBERING, POINTS, PARTITION };
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a unit: a halo vertex", "1"),
+    [DENSITY] = {.name = "density",
+                 .plural = "densities",
+                 .summary = "share of the pairs that have a message: the "
+                            "shortest go, or short ones come; 0: as the mesh "
+                            "has it",
+                 .type = QDR_REAL,
+                 .default_value = "0",
+                 .min = 0,
+                 .max = 1},
     [MEAN_UNITS] = {.name = "mean_units",
                     .summary = "scale all messages to this mean length, in "
                                "units; 0: do not scale",
@@ -48,6 +64,11 @@ static const char *method_of(const qdr_workload_input *input)
     return qdr_partition_methods[qdr_values_integer(input->values, PARTITION)];
 }
 
+static double density_of(const qdr_workload_input *input)
+{
+    return qdr_values_real(input->values, DENSITY);
+}
+
 static qdr_status check(const qdr_workload_input *input, qdr_error *error)
 {
     bool is_stored = input->procs == QDR_STORED_PROCS;
@@ -66,6 +87,10 @@ static qdr_status check(const qdr_workload_input *input, qdr_error *error)
                         "procs: %d; accepted: 32, because this program does "
                         "not partition meshes",
                         input->procs);
+    if (density_of(input) > 0 && input->procs > MAX_DENSITY_PROCS)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "procs: %d; accepted: at most %d with a density",
+                        input->procs, MAX_DENSITY_PROCS);
     return QDR_OK;
 }
 
@@ -135,14 +160,16 @@ static qdr_status generate(const qdr_workload_input *input,
         qdr_values_integer(input->values, NUMBERING)};
     qdr_status status = make_numbered(input, traffic, error);
 
+    if (status == QDR_OK && density_of(input) > 0)
+        status = qdr_density_set(&traffic->pattern, density_of(input), error);
     if (status != QDR_OK)
         return status;
     scale(input, &traffic->pattern);
     return qdr_numbering_pattern(&numbering, &traffic->pattern, error);
 }
 
-/* Ten neighbours a part, as the stored ones have; a part's surface for each,
- * if messages are not scaled. */
+/* Ten neighbours a part, as the stored ones have, without a density; a part's
+ * surface for each, if messages are not scaled. */
 static qdr_amount amount(const qdr_workload_input *input)
 {
     double p = input->procs, unit;
@@ -151,6 +178,8 @@ static qdr_amount amount(const qdr_workload_input *input)
         qdr_stored_sizes[qdr_values_integer(input->values, POINTS)], NULL);
     double messages = p * (p - 1 < 10 ? p - 1 : 10);
 
+    if (density_of(input) > 0)
+        messages = p * (p - 1) * density_of(input);
     unit = (double)qdr_values_integer(input->values, BYTES);
     if (mean == 0)
         mean = 0.65 * pow(points / p, 2.0 / 3);
