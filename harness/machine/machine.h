@@ -164,10 +164,12 @@ typedef enum qdr_sends {
 
 /* A file of configs/software: what MPI costs on a simulated machine. */
 typedef struct qdr_software {
-    qdr_yaml *file;             /* the file's text, or NULL */
-    int sends;                  /* a qdr_sends */
-    double send_overhead_us;    /* of the sender, before the rendezvous */
-    double handshake_us;        /* between the rendezvous and the data */
+    qdr_yaml *file;          /* the file's text, or NULL */
+    int sends;               /* a qdr_sends */
+    double send_overhead_us; /* of the sender, before the rendezvous */
+    double handshake_us;     /* between the rendezvous and the data */
+    int packets_in_network;  /* of a blocking send, when it ends; 0: none, and
+                                a receiver takes one after another */
     double receive_overhead_us; /* of the receiver, after the data */
     double receive_latency_us;  /* until the receiver has them; it may receive
                                    others meanwhile */

@@ -9,6 +9,8 @@ static const qdr_yaml_field software_fields[] = {
     {NAME("sends", qdr_software, sends, sends, QDR_NUM_SENDS)},
     {REAL("send_overhead_us", qdr_software, send_overhead_us), FROM_0},
     {REAL("handshake_us", qdr_software, handshake_us), OPTIONAL, FROM_0},
+    {WHOLE("packets_in_network", qdr_software, packets_in_network), OPTIONAL,
+     FROM_0},
     {REAL("receive_overhead_us", qdr_software, receive_overhead_us), FROM_0},
     {REAL("receive_latency_us", qdr_software, receive_latency_us), OPTIONAL,
      FROM_0},

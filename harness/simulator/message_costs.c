@@ -9,6 +9,7 @@
 
 #include "harness/machine/machine.h"
 #include "harness/simulator/control_network.h"
+#include "harness/simulator/offers.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/skew.h"
@@ -16,6 +17,7 @@
 
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
+static int packets_in_network; /* of a blocking send, at its end */
 
 const qdr_message_costs *qdr_message_costs_own(void)
 {
@@ -48,6 +50,7 @@ static void read_software(const char *path, qdr_active_costs *out_active,
         .combining_s_per_byte = software->gamma_ns * 1e-9,
         .sends = software->sends,
     };
+    packets_in_network = software->packets_in_network;
     out_meeting->request_s = software->handshake_us * 1e-6;
     out_meeting->handshake_s = software->posted_us * 1e-6;
     out_meeting->byte_s = software->pending_ns * 1e-9;
@@ -118,6 +121,17 @@ void qdr_pending_computed(double flops)
     qdr_processor_work(qdr_processor_own(), flops * computing_s);
 }
 
+static void open_offers(const qdr_hardware *hardware,
+                        const qdr_meeting_costs *meeting)
+{
+    const qdr_offer_costs costs = {meeting->request_s,
+                                   (int64_t)packets_in_network *
+                                       hardware->packet_data_bytes,
+                                   1e-6 / hardware->node_bandwidth_mb_s};
+
+    qdr_offers_open(&costs);
+}
+
 /* All ranks together allocate the same large buffers for cell after cell. The
  * system clears every page that it gives: a third of a simulation's time. */
 static void keep_freed_pages(void)
@@ -150,6 +164,7 @@ int MPI_Init(int *argc, char ***argv)
         open_local_work(hardware);
     }
     qdr_rendezvous_open(&meeting);
+    open_offers(hardware, &meeting);
     qdr_hardware_free(hardware);
     return code;
 }

@@ -16,6 +16,7 @@
 
 #include "harness/machine/machine.h"
 #include "harness/simulator/message_costs.h"
+#include "harness/simulator/offers.h"
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rendezvous.h"
 #include "harness/simulator/requests.h"
@@ -42,13 +43,6 @@ static void charge(double duration_s)
     qdr_processor_work(qdr_processor_own(), duration_s);
 }
 
-/* The start of every send. */
-static void begin_send(int64_t bytes, int peer, int tag, MPI_Comm comm)
-{
-    charge(qdr_message_costs_own()->send_overhead_s);
-    qdr_rendezvous_request(bytes, peer, tag, comm);
-}
-
 static int64_t bytes_of(int count, MPI_Datatype type)
 {
     int size = 0;
@@ -57,15 +51,46 @@ static int64_t bytes_of(int count, MPI_Datatype type)
     return (int64_t)count * size;
 }
 
+/* The start of every send. Returns whether its receive is posted already. */
+static bool begin_send(int64_t bytes, int peer, int tag, MPI_Comm comm)
+{
+    charge(qdr_message_costs_own()->send_overhead_s);
+    return qdr_rendezvous_request(bytes, peer, tag, comm);
+}
+
+/* The start of a send that does not block. */
+static void start_send(int64_t bytes, int peer, int tag, MPI_Comm comm)
+{
+    if (!begin_send(bytes, peer, tag, comm))
+        qdr_offer_announce(peer, tag, comm);
+}
+
+typedef int sending_call(const void *, int, MPI_Datatype, int, int, MPI_Comm);
+
+/* A send that blocks. Only bytes are offered, so that a tail is contiguous. */
+static int send_blocking(sending_call *send, const void *buffer, int count,
+                         MPI_Datatype type, int peer, int tag, MPI_Comm comm)
+{
+    bool is_met = begin_send(bytes_of(count, type), peer, tag, comm);
+    bool is_granted = false;
+    int64_t tail_bytes = 0;
+    int code;
+
+    if (!is_met && type != MPI_BYTE)
+        qdr_offer_announce(peer, tag, comm);
+    else if (!is_met)
+        is_granted = qdr_offer(buffer, count, peer, tag, comm, &tail_bytes);
+    code = send(buffer, count - (int)tail_bytes, type, peer, tag, comm);
+    qdr_rendezvous_end(peer, tag, comm);
+    if (is_granted)
+        qdr_offer_end(peer, tag, comm);
+    return code;
+}
+
 int MPI_Ssend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm)
 {
-    int code;
-
-    begin_send(bytes_of(count, type), peer, tag, comm);
-    code = PMPI_Ssend(buffer, count, type, peer, tag, comm);
-    qdr_rendezvous_end(peer, tag, comm);
-    return code;
+    return send_blocking(PMPI_Ssend, buffer, count, type, peer, tag, comm);
 }
 
 int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
@@ -74,8 +99,7 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
     const qdr_message_costs *costs = qdr_message_costs_own();
     int code;
 
-    qdr_rendezvous_receive(peer, tag, comm, false);
-    code = PMPI_Recv(buffer, count, type, peer, tag, comm, status);
+    code = qdr_offer_receive(buffer, count, type, peer, tag, comm, status);
     /* A charge of 0 would wait for the message before. */
     if (costs->receive_overhead_s > 0)
         charge(costs->receive_overhead_s);
@@ -86,13 +110,8 @@ int MPI_Recv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
 int MPI_Send(const void *buffer, int count, MPI_Datatype type, int peer,
              int tag, MPI_Comm comm)
 {
-    int code;
-
-    begin_send(bytes_of(count, type), peer, tag, comm);
-    code = sends[qdr_message_costs_own()->sends].send(buffer, count, type, peer,
-                                                      tag, comm);
-    qdr_rendezvous_end(peer, tag, comm);
-    return code;
+    return send_blocking(sends[qdr_message_costs_own()->sends].send, buffer,
+                         count, type, peer, tag, comm);
 }
 
 /* Records a message in progress, in a set. */
@@ -108,7 +127,7 @@ static int note(qdr_requests *set, int code, const MPI_Request *request,
 int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
               int tag, MPI_Comm comm, MPI_Request *request)
 {
-    begin_send(bytes_of(count, type), peer, tag, comm);
+    start_send(bytes_of(count, type), peer, tag, comm);
     return note(&requested,
                 sends[qdr_message_costs_own()->sends].isend(
                     buffer, count, type, peer, tag, comm, request),
@@ -119,7 +138,7 @@ int MPI_Isend(const void *buffer, int count, MPI_Datatype type, int peer,
 int MPI_Issend(const void *buffer, int count, MPI_Datatype type, int peer,
                int tag, MPI_Comm comm, MPI_Request *request)
 {
-    begin_send(bytes_of(count, type), peer, tag, comm);
+    start_send(bytes_of(count, type), peer, tag, comm);
     return note(
         &requested, PMPI_Issend(buffer, count, type, peer, tag, comm, request),
         request, (qdr_pending_message){.peer = peer, .tag = tag, .comm = comm});
@@ -129,6 +148,7 @@ int MPI_Irecv(void *buffer, int count, MPI_Datatype type, int peer, int tag,
               MPI_Comm comm, MPI_Request *request)
 {
     qdr_processor_settle(qdr_processor_own());
+    qdr_offer_refuse(peer, tag, comm);
     qdr_rendezvous_receive(peer, tag, comm, true);
     return note(
         &posted, PMPI_Irecv(buffer, count, type, peer, tag, comm, request),
@@ -166,11 +186,12 @@ int MPI_Start(MPI_Request *request)
     int code = MPI_SUCCESS;
 
     if (sent != NULL) {
-        begin_send(sent->bytes, sent->peer, sent->tag, sent->comm);
+        start_send(sent->bytes, sent->peer, sent->tag, sent->comm);
         code = qdr_request_add(&requested, sent);
     }
     if (received != NULL) {
         qdr_processor_settle(qdr_processor_own());
+        qdr_offer_refuse(received->peer, received->tag, received->comm);
         qdr_rendezvous_receive(received->peer, received->tag, received->comm,
                                true);
         code = qdr_request_add(&posted, received);

@@ -128,6 +128,11 @@ void qdr_processor_work(qdr_processor *processor, double duration_s)
     work(processor, duration_s, true);
 }
 
+void qdr_processor_answer(qdr_processor *processor, double duration_s)
+{
+    work(processor, duration_s, true);
+}
+
 void qdr_processor_idle(double duration_s)
 {
     if (duration_s > 0)

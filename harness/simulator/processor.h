@@ -54,6 +54,10 @@ const qdr_active_costs *qdr_processor_costs(const qdr_processor *processor);
  * for the arrivals meanwhile. From the program's thread. */
 void qdr_processor_work(qdr_processor *processor, double duration_s);
 
+/* qdr_processor_answer does the same before the program has the message that it
+ * received last. */
+void qdr_processor_answer(qdr_processor *processor, double duration_s);
+
 /* qdr_processor_expect: the program will have the message that it has just
  * received so much later. Until then it may receive others, in calls that
  * block; everything else waits. */

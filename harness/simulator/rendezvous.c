@@ -8,6 +8,7 @@
 
 #include "harness/simulator/link_use.h"
 #include "harness/simulator/processor.h"
+#include "harness/simulator/rank_translation.h"
 #include "harness/simulator/shared_memory.h"
 
 /* One end of a message. */
@@ -68,19 +69,6 @@ void qdr_rendezvous_open(const qdr_meeting_costs *of)
     if (costs.handshake_s > 0)
         qdr_processor_accept(qdr_processor_own());
     PMPI_Barrier(MPI_COMM_WORLD);
-}
-
-static int rank_among_all(int rank, MPI_Comm comm)
-{
-    MPI_Group some, all;
-    int found;
-
-    PMPI_Comm_group(comm, &some);
-    PMPI_Comm_group(MPI_COMM_WORLD, &all);
-    PMPI_Group_translate_ranks(some, 1, &rank, all, &found);
-    PMPI_Group_free(&some);
-    PMPI_Group_free(&all);
-    return found;
 }
 
 static void add(waiters *set, waiter one)
@@ -160,24 +148,25 @@ static void interrupt(qdr_processor *processor, double travel_s)
     qdr_processor_deliver(processor, &request);
 }
 
-void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm)
+bool qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm)
 {
     receiver *target;
     waiter receive;
 
     if (!is_recorded())
-        return;
-    target = table[rank_among_all(peer, comm)];
+        return false;
+    target = table[qdr_rank_in(MPI_COMM_WORLD, peer, comm)];
     if (!take(&target->receives, own_rank, tag, &receive)) {
         add(&target->senders, (waiter){own_rank, tag, false, bytes,
                                        simgrid_get_clock() + costs.request_s});
         contend(target);
-        return;
+        return false;
     }
     receive.bytes = bytes;
     begin(target, receive);
     if (receive.is_posted && costs.handshake_s > 0)
         interrupt(target->processor, costs.request_s);
+    return true;
 }
 
 void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm)
@@ -187,7 +176,7 @@ void qdr_rendezvous_end(int peer, int tag, MPI_Comm comm)
 
     if (!is_recorded())
         return;
-    target = table[rank_among_all(peer, comm)];
+    target = table[qdr_rank_in(MPI_COMM_WORLD, peer, comm)];
     if (take(&target->under_way, own_rank, tag, &receive))
         set_pace(target);
 }
@@ -201,7 +190,7 @@ void qdr_rendezvous_receive(int peer, int tag, MPI_Comm comm, bool is_posted)
 
     if (!is_recorded())
         return;
-    source = rank_among_all(peer, comm);
+    source = qdr_rank_in(MPI_COMM_WORLD, peer, comm);
     self = table[own_rank];
     if (!take(&self->senders, source, tag, &sender)) {
         add(&self->receives, (waiter){source, tag, is_posted, 0, 0});

@@ -32,8 +32,9 @@ typedef struct qdr_meeting_costs {
  * qdr_processor_new. */
 void qdr_rendezvous_open(const qdr_meeting_costs *costs);
 
-/* qdr_rendezvous_request: this rank requests to send `peer` so many bytes. */
-void qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm);
+/* qdr_rendezvous_request: this rank requests to send `peer` so many bytes.
+ * Returns whether the receive has been recorded already. */
+bool qdr_rendezvous_request(int64_t bytes, int peer, int tag, MPI_Comm comm);
 
 /* qdr_rendezvous_end: `peer` has received the message that this rank requested
  * to send. */
