@@ -43,10 +43,10 @@ awk -F, "$by_name"'{ split($at["counts"], c, "answer=")
 (($(wc -l <answers) == 12)) || complain "answers: $(<answers)"
 
 # Exchanges and halos cost simulated time, computation does not: in each of 51
-# iterations 128 bytes are gathered, 265 ns each, as many copied, 40 ns each; if
+# iterations 128 bytes are gathered, 220 ns each, as many copied, 40 ns each; if
 # requested, only one exchange runs.
 expect 0 "$quadrille" sweep run cg.yaml --machine cm5_1992 --results simulated
-says "$(launch_file simulated 0 csv)" ',0,1991040,'
+says "$(launch_file simulated 0 csv)" ',0,1697280,'
 sed 's/^name.*/name: cg\ntimed: exchange/' cg.yaml >exchange.yaml
 expect 0 "$quadrille" sweep run exchange.yaml --results exchange
 says "$(launch_file exchange 0 csv)" ',,,,'
@@ -61,9 +61,9 @@ time_ns() {
     awk -F, "$by_name"'NR == 2 { print $at["time_ns"] }' out
 }
 # In turn each gathers before it sends, and scatters what it has received, at
-# 265 ns a byte; the first gathering of the two overlaps nothing.
+# 220 ns a byte; the first gathering of the two overlaps nothing.
 more_ns=$(($(time_ns --timed indexed) - $(time_ns --timed exchange)))
-((more_ns == 4 * 1000 * 265)) || complain "indexed: $more_ns ns more"
+((more_ns == 4 * 1000 * 220)) || complain "indexed: $more_ns ns more"
 # An announcement is a sum over all ranks on the control network, 5 us, and
 # here an active message each way, sent and received in 1.6 and 1.7 us at least.
 more_ns=$(($(time_ns --mode posted+announce) - $(time_ns --mode posted)))
