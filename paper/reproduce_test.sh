@@ -67,7 +67,7 @@ for folder in schedules patterns predictions; do
         complain "two at once: $folder: $(<changes)"
 done
 (($(wc -l <out) <= 40)) || complain "more than 40 lines: $(<out)"
-says err 'simulated: 50 sweeps, '
+says err 'simulated: 53 sweeps, '
 mv $out/summary.txt out
 for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
