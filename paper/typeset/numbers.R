@@ -110,6 +110,7 @@ numbers <- list(
   ClaimsRange = sum_claims(claim_counts, "simulated", "holds on a range"),
   ClaimsContradict = sum_claims(claim_counts, "simulated", "contradicts"),
   ClaimsFitted = sum_claims(claim_counts, "simulated", "fitted"),
+  ClaimsUndecided = sum_claims(claim_counts, "simulated", "undecided"),
   ClaimsProven = sum_claims(claim_counts, "alone", "holds"),
   ClaimsNotRun = sum_claims(claim_counts, "open"),
   PrintedClaims = sum_claims(claim_counts, "printed"),

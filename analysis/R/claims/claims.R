@@ -28,7 +28,8 @@ shape_claim <- shape_record(
   list(over = shape_names, test = shape_text, open = shape_text,
        where = shape_expression, holds = shape_expression,
        found = shape_expression, measure = shape_of(claim_measures),
-       fitted = shape_flag, undecided = shape_names, why = shape_text, along = shape_name))
+       fitted = shape_flag, undecided = shape_names, why = shape_text,
+       along = shape_name))
 
 # A claim is judged on results, proven by a test, or open.
 is_one_kind <- function(one) {

@@ -12,7 +12,8 @@ claim_places <- c(simulated = "on the simulated machines",
 # Verdicts without ranges and numbers, and their words after a number.
 claim_kinds <- c(holds = "hold", `holds on a range` = "hold on a range",
                  `holds within noise` = "hold within noise",
-                 fitted = "concern fitted numbers", contradicts = "do not",
+                 fitted = "concern fitted numbers",
+                 undecided = "are undecided", contradicts = "do not",
                  `not run` = "not run")
 
 # Verdicts without the range of values at which a claim holds.
@@ -33,6 +34,10 @@ place_of_claim <- function(claims) {
 count_claims <- function(claims, by = character()) {
   rows <- copy(claims)[, `:=`(place = place_of_claim(claims),
                               kind = kind_of_verdict(verdict))]
+  unknown <- setdiff(rows$kind, names(claim_kinds))
+  if (length(unknown) > 0)
+    refuse("claims: verdict '", unknown[1], "'; accepted: ",
+           paste(names(claim_kinds), collapse = ", "))
   counts <- rows[, .N, by = c("place", "kind", by)]
   counts[order(match(place, names(claim_places)),
                match(kind, names(claim_kinds)))]
