@@ -40,6 +40,11 @@ test_that("groups are by time and by bytes, transforms one by one", {
   expect_true("| 8000, lex | 1 | 2.25 | 2.25 |  | 10.000 |" %in% lines)
 })
 
+test_that("a part of the runs has a part of the groups", {
+  expect_equal(rows_of_elapsed(cells[4:5])$value, c("1000, pex", "8000, lex"))
+  expect_equal(nrow(rows_of_elapsed(cells[1])), 2)
+})
+
 test_that("a run shorter than a slice keeps its time, a longer one waits", {
   expect_equal(share_time(c(9, 10, 25), 10), c(9, 20, 45))
 })

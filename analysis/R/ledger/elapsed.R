@@ -52,17 +52,19 @@ range_text <- function(low, high, digits) {
 
 # The groups by time, by bytes, and the transforms, as texts.
 rows_of_elapsed <- function(cells) {
-  words <- c(simulated_ms = "simulated [ms]", sent_mb = "a node sends [MB]")
-  wang <- rbindlist(lapply(names(words), function(by) {
-    group_elapsed(cells[paper == "wang1993"], by)[, .(
-      by = words[[by]], value = range_text(low, high, 2 * (by == "sent_mb")),
-      cells, mean, spread, range = range_text(least, most, 2), more_s)]
-  }))
-  four <- group_elapsed(cells[paper != "wang1993"], "simulated_ms")
-  rbind(wang, four[, .(
-    by = "ponnusamy1992, Table 5, 2048 on 256 nodes, simulated [ms]",
-    value = paste0(range_text(low, high, 0), ", ", algorithm), cells, mean,
-    spread, range = range_text(least, most, 2), more_s)])
+  rows <- function(own, by, words) {
+    if (nrow(own) > 0)
+      group_elapsed(own, by)[, .(
+        by = words, value = paste0(
+          range_text(low, high, 2 * (by == "sent_mb")),
+          fifelse(group > 100, paste0(", ", algorithm), "")),
+        cells, mean, spread, range = range_text(least, most, 2), more_s)]
+  }
+  wang <- cells[paper == "wang1993"]
+  rbind(rows(wang, "simulated_ms", "simulated [ms]"),
+        rows(wang, "sent_mb", "a node sends [MB]"),
+        rows(cells[paper != "wang1993"], "simulated_ms",
+             "ponnusamy1992, Table 5, 2048 on 256 nodes, simulated [ms]"))
 }
 
 table_elapsed <- function(cells) {

@@ -41,14 +41,14 @@ score_nulls <- function(times) {
   rows[]
 }
 
-# Each table's simulation next to the best null model.
+# Each table's simulation next to the best null model; no table of which a cell
+# did not run.
 beside_best <- function(nulls) {
-  nulls[model == "simulation"][nulls[(best)], on = .(paper, table),
-                               .(paper, table, number, within_10, within_25,
-                                 within_50, rms_ln, null = i.model,
-                                 null_10 = i.within_10, null_25 = i.within_25,
-                                 null_50 = i.within_50, null_rms = i.rms_ln,
-                                 gain = i.gain)]
+  nulls[model == "simulation" & !is.na(rms_ln)][
+    nulls[(best)], on = .(paper, table), nomatch = NULL,
+    .(paper, table, number, within_10, within_25, within_50, rms_ln,
+      null = i.model, null_10 = i.within_10, null_25 = i.within_25,
+      null_50 = i.within_50, null_rms = i.rms_ln, gain = i.gain)]
 }
 
 # Where the simulation is better, and where it is not; errors within 10% of each
