@@ -174,14 +174,26 @@ void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to)
         fputc(qdr_primitive_at(hybrid->stages[i].primitive)->letter, to);
 }
 
+bool qdr_hybrid_stage_asks(const qdr_hybrid *hybrid, const qdr_stage *stage)
+{
+    const qdr_primitive_traits *row = qdr_primitive_at(stage->primitive);
+
+    return hybrid->asks && row->is_reverse && !row->is_among_all;
+}
+
+int qdr_hybrid_stage_rounds(const qdr_hybrid *hybrid, const qdr_stage *stage)
+{
+    return qdr_primitive_rounds(stage->primitive,
+                                hybrid->dimensions[stage->dimension].size) *
+           (1 + qdr_hybrid_stage_asks(hybrid, stage));
+}
+
 int64_t qdr_hybrid_rounds(const qdr_hybrid *hybrid)
 {
     int64_t rounds = 0;
 
     for (int i = 0; i < hybrid->num_stages; i++)
-        rounds += qdr_primitive_rounds(
-            hybrid->stages[i].primitive,
-            hybrid->dimensions[hybrid->stages[i].dimension].size);
+        rounds += qdr_hybrid_stage_rounds(hybrid, &hybrid->stages[i]);
     return rounds;
 }
 

@@ -65,6 +65,8 @@ typedef struct qdr_hybrid {
     int num_procs;
     int num_dimensions, num_long;
     bool exchanges;
+    bool asks; /* before a step of G or R its receiver sends a message of 0
+                  bytes; no, after qdr_hybrid_init */
     qdr_dimension dimensions[QDR_MAX_DIMENSIONS]; /* in the order of stages */
     int num_stages;
     qdr_stage stages[QDR_MAX_STAGES];
@@ -110,6 +112,11 @@ int qdr_hybrid_max_long(qdr_collective collective, const qdr_shape *shape);
  * the ranks; qdr_hybrid_print_strategy writes "SSMCC". */
 void qdr_hybrid_print_mesh(const qdr_hybrid *hybrid, FILE *to);
 void qdr_hybrid_print_strategy(const qdr_hybrid *hybrid, FILE *to);
+
+/* qdr_hybrid_stage_asks returns whether messages of 0 bytes come before those
+ * of a stage, and qdr_hybrid_stage_rounds its rounds, theirs included. */
+bool qdr_hybrid_stage_asks(const qdr_hybrid *hybrid, const qdr_stage *stage);
+int qdr_hybrid_stage_rounds(const qdr_hybrid *hybrid, const qdr_stage *stage);
 
 /* qdr_hybrid_rounds returns the rounds of all stages. */
 int64_t qdr_hybrid_rounds(const qdr_hybrid *hybrid);

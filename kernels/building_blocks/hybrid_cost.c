@@ -35,7 +35,7 @@ qdr_cost qdr_hybrid_cost(const qdr_hybrid *hybrid, const qdr_problem *problem)
                         qdr_share_max_bytes(hybrid, problem,
                                             row->is_whole ? hybrid->num_long - 1
                                                           : stage->dimension);
-        cost.alpha += qdr_primitive_rounds(stage->primitive, size);
+        cost.alpha += qdr_hybrid_stage_rounds(hybrid, stage);
         cost.beta += bytes;
         cost.gamma += row->combines ? bytes : 0;
     }

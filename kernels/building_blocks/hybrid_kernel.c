@@ -9,7 +9,8 @@
 
 #define BEST "best"
 
-enum { MESH, STRATEGY, TRAVERSAL };
+enum { MESH, STRATEGY, TRAVERSAL, READY_MESSAGE };
+static const char *const truths[] = {"false", "true", NULL};
 const qdr_parameter qdr_hybrid_parameters[] = {
     [MESH] = {.name = "mesh",
               .plural = "meshes",
@@ -29,6 +30,13 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                    .type = QDR_WORD,
                    .default_value = BEST,
                    .words = qdr_order_words},
+    [READY_MESSAGE] = {.name = "ready_message",
+                       .plural = "ready_messages",
+                       .summary = "the receiver of a step of gather or "
+                                  "combine-to-one first sends 0 bytes",
+                       .type = QDR_WORD,
+                       .default_value = "false",
+                       .words = truths},
     {0}};
 
 /* One line, if the order of ranks counts. */
@@ -120,6 +128,7 @@ static qdr_status make_hybrid(const qdr_problem *problem,
     qdr_hybrid_init(&hybrid, problem->collective, &shape);
     if (problem->vector.is_ordered && !qdr_hybrid_is_ordered(&hybrid))
         return fail_order(mesh, strategy, error);
+    hybrid.asks = qdr_values_integer(problem->values, READY_MESSAGE) != 0;
     *out_hybrid = hybrid;
     return QDR_OK;
 }

@@ -12,7 +12,8 @@
 #include "kernels/building_blocks/hybrid.h"
 #include "kernels/kernel.h"
 
-/* The parameters of a hybrid algorithm: mesh, strategy, traversal. */
+/* The parameters of a hybrid algorithm: mesh, strategy, traversal, ready
+ * message. */
 extern const qdr_parameter qdr_hybrid_parameters[];
 
 /* qdr_short_build, qdr_long_build and qdr_hybrid_build are the build of such

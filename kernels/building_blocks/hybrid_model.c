@@ -81,7 +81,7 @@ qdr_model qdr_model_of(const qdr_hybrid *hybrid, const qdr_network *network)
         qdr_stage_shape stage = shape_of(hybrid, &hybrid->stages[i]);
         share moved = share_of(&stage);
         qdr_rational fraction = qdr_rational_of(moved.parts, moved.of);
-        sum.alpha += qdr_primitive_rounds(stage.primitive, stage.size);
+        sum.alpha += qdr_hybrid_stage_rounds(hybrid, &hybrid->stages[i]);
         sum.beta = qdr_rational_add(
             sum.beta,
             qdr_rational_multiply(

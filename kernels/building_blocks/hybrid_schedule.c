@@ -111,6 +111,15 @@ static qdr_status add_interval(void *context, int64_t begin, int64_t end)
     return status;
 }
 
+/* The receiver's message of 0 bytes, a round before builder->message. */
+static qdr_status ask(hybrid_builder *builder)
+{
+    return qdr_schedule_builder_add(&builder->pieces, builder->round - 1,
+                                    (qdr_transfer){.src = builder->message.dst,
+                                                   .dst = builder->message.src},
+                                    builder->error);
+}
+
 static qdr_status add_group_message(void *context,
                                     const qdr_group_message *message)
 {
@@ -126,6 +135,8 @@ static qdr_status add_group_message(void *context,
         qdr_primitive_at(builder->stage->primitive);
     qdr_share share = {builder->hybrid, builder->problem, builder->rank,
                        dimension,       message->first,   message->last};
+    bool asks = qdr_hybrid_stage_asks(builder->hybrid, builder->stage);
+    qdr_status status = QDR_OK;
 
     if ((!message->is_send && !builder->wants_receives) ||
         is_there(builder, receiver, message->is_send ? message->peer : place,
@@ -133,13 +144,16 @@ static qdr_status add_group_message(void *context,
         return QDR_OK;
     if (row->is_whole)
         share = whole_of(builder);
-    builder->round = builder->first_round + message->round;
+    builder->round = builder->first_round + (1 + asks) * message->round + asks;
     builder->message =
         (qdr_transfer){.src = message->is_send ? builder->rank : peer,
                        .dst = receiver,
                        .num_blocks = 1,
                        .combines = row->combines};
-    return qdr_share_visit(&share, add_interval, builder);
+    if (asks && bytes_of(&share) > 0)
+        status = ask(builder);
+    return status == QDR_OK ? qdr_share_visit(&share, add_interval, builder)
+                            : status;
 }
 
 /* The work of `rank` in every stage. */
@@ -162,8 +176,7 @@ static qdr_status add_rank(hybrid_builder *builder, int rank)
                 builder->stage->primitive, builder->group,
                 qdr_hybrid_coordinate(hybrid, builder->stage->dimension, rank),
                 add_group_message, builder);
-        builder->first_round += qdr_primitive_rounds(builder->stage->primitive,
-                                                     builder->group.size);
+        builder->first_round += qdr_hybrid_stage_rounds(hybrid, builder->stage);
     }
     return status;
 }

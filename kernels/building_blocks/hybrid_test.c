@@ -178,6 +178,11 @@ static void prove_shape(const qdr_shape *shape, int p)
                 problem.vector.element_bytes = root % 2 + 1;
                 problem.vector.bytes *= problem.vector.element_bytes;
                 prove(&hybrid, &problem, shape->columns);
+                hybrid.asks = root == 0;
+                problem.vector.bytes = p;
+                if (hybrid.asks)
+                    prove(&hybrid, &problem, shape->columns);
+                hybrid.asks = false;
             }
         }
 }

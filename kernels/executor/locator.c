@@ -91,7 +91,9 @@ static qdr_status add_part(qdr_locator *at, const qdr_transfer *transfer,
     qdr_span span = {QDR_SEND_BUFFER, transfer->offset - at->layout->sent.begin,
                      transfer->bytes};
 
-    if (!is_own)
+    if (transfer->num_blocks == 0)
+        span = (qdr_span){QDR_RECEIVE_BUFFER, 0, 0};
+    else if (!is_own)
         span = qdr_vector_region_span(&at->region, transfer->offset,
                                       transfer->bytes);
     return add_span(at, span, error);

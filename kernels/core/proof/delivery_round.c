@@ -50,7 +50,7 @@ static qdr_status send_transfer(qdr_proof *p, const qdr_transfer *t)
     char name[QDR_BLOCK_NAME_LENGTH];
     qdr_status status = QDR_OK;
 
-    if (t->num_blocks < 1 || t->first < 0 ||
+    if (t->num_blocks < 0 || t->first < 0 ||
         t->first > num_blocks - t->num_blocks)
         return qdr_fail(p->error, QDR_ERROR_CHECK,
                         "round %lld: %d -> %d carries blocks %lld to %lld; "
@@ -61,7 +61,7 @@ static qdr_status send_transfer(qdr_proof *p, const qdr_transfer *t)
                         (long long)num_blocks - 1);
     for (int64_t b = t->first; b < t->first + t->num_blocks; b++)
         bytes += qdr_problem_block_bytes(p->problem, b);
-    if (t->num_blocks > 1 || bytes == 0) {
+    if (t->num_blocks != 1 || bytes == 0) {
         if (t->offset != 0 || t->bytes != bytes)
             return qdr_fail(p->error, QDR_ERROR_CHECK,
                             "round %lld: %d -> %d carries %lld bytes from byte "

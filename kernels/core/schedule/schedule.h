@@ -29,7 +29,7 @@ typedef struct qdr_transfer {
     int64_t first;  /* block */
     int64_t offset; /* of a piece: bytes into the block; else 0 */
     int64_t bytes;  /* of the piece, or of all blocks */
-    int num_blocks; /* from the first on */
+    int num_blocks; /* from the first on; 0: a message of 0 bytes */
     bool combines;  /* dst combines it with its own data; else it is moved */
     bool joins;     /* travels in the message of the transfer before it */
 } qdr_transfer;

@@ -82,11 +82,12 @@ static void try_parameters(const qdr_kernel *kernel)
 {
     qdr_collective_call c = qdr_collective_call_of(kernel, MPI_COMM_WORLD);
     char mesh[64], far[64];
-    const char *of_hybrids[] = {mesh, far, "traversal=far"};
+    const char *of_hybrids[] = {mesh, far, "traversal=far",
+                                "ready_message=true"};
     const char *of_folds[] = {"folded=0", "folded=1"};
     bool is_folded = strstr(kernel->name, "_folded") != NULL;
     const char *const *texts = is_folded ? of_folds : of_hybrids;
-    int num_texts = is_folded ? 2 : 3;
+    int num_texts = is_folded ? 2 : 4;
 
     snprintf(mesh, sizeof mesh, "mesh=2x%d", c.p / 2);
     snprintf(far, sizeof far, "mesh=2x%d;traversal=far", c.p / 2);
