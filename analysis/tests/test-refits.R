@@ -18,7 +18,7 @@ changed_refits <- function(change) {
 }
 
 test_that("fitted scalars have the value of the machines' files", {
-  expect_equal(nrow(fitted), 12)
+  expect_equal(nrow(fitted), 13)
   expect_equal(fitted[scalar == "control_network.sum_us", value], 10.11)
   expect_equal(fitted[scalar == "control_network.sum_us", fitted_on],
                "wang1993 3 degree=4;procs=32 active_message time")

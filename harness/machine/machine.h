@@ -175,6 +175,7 @@ typedef struct qdr_software {
                                    others meanwhile */
     double posted_us;           /* extra for a receive that was posted */
     double pending_ns;     /* and per byte, for each other posted receive */
+    double block_us;       /* of the processor, a block packed or unpacked */
     double active_send_us; /* of an active message, on either side */
     double active_receive_us;
     double interrupt_us; /* extra for one that interrupts */

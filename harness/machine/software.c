@@ -16,6 +16,7 @@ static const qdr_yaml_field software_fields[] = {
      FROM_0},
     {REAL("posted_us", qdr_software, posted_us), OPTIONAL, FROM_0},
     {REAL("pending_ns", qdr_software, pending_ns), OPTIONAL, FROM_0},
+    {REAL("block_us", qdr_software, block_us), OPTIONAL, FROM_0},
     {REAL("active_send_us", qdr_software, active_send_us), FROM_0},
     {REAL("active_receive_us", qdr_software, active_receive_us), FROM_0},
     {REAL("interrupt_us", qdr_software, interrupt_us), OPTIONAL, FROM_0},

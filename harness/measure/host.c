@@ -30,6 +30,7 @@ static void report_work(void *context, const qdr_work *work)
     qdr_pending_computed(work->flops);
     qdr_pending_copied(work->copied_bytes);
     qdr_pending_indexed(work->indexed_bytes);
+    qdr_pending_packed(work->packed_blocks);
 }
 
 /* A rank that left alone would leave the others waiting: a failure is reported

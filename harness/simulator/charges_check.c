@@ -5,7 +5,8 @@
  * more if its receive was posted. An eager send costs its sender the overhead
  * only. Combining n bytes costs gamma n, copying them copy_ns n, or
  * indexed_copy_ns n through a list of indices, a probe of a pattern entry
- * scheduling_ns, and an arithmetic operation flop_ns.
+ * scheduling_ns, an instruction instruction_ns, a packed block block_us, and an
+ * arithmetic operation flop_ns.
  */
 #include <math.h>
 #include <mpi.h>
@@ -134,7 +135,8 @@ static int check_combining(int count, const qdr_software *software)
 }
 
 /* Work that a program reports. */
-static int check_work(const qdr_hardware *hardware)
+static int check_work(const qdr_hardware *hardware,
+                      const qdr_software *software)
 {
     int num_off;
     int64_t begin = qdr_check_begin();
@@ -146,6 +148,10 @@ static int check_work(const qdr_hardware *hardware)
     qdr_pending_indexed(LARGE_BYTES);
     num_off += qdr_check_end("bytes behind indices", LARGE_BYTES, begin,
                              LARGE_BYTES * hardware->indexed_copy_ns);
+    begin = qdr_check_begin();
+    qdr_pending_packed(NUM_PROBES);
+    num_off += qdr_check_end("blocks", NUM_PROBES, begin,
+                             NUM_PROBES * software->block_us * 1e3);
     begin = qdr_check_begin();
     qdr_pending_executed(NUM_PROBES);
     num_off += qdr_check_end("instructions", NUM_PROBES, begin,
@@ -165,7 +171,7 @@ static int check_all(const qdr_checked *checked)
     static const int sizes[] = {0, 8, EAGER_BYTES, LARGE_BYTES};
     int num_off = check_combining(1, checked->software) +
                   check_combining(LARGE_BYTES / 8, checked->software) +
-                  check_work(checked->hardware);
+                  check_work(checked->hardware, checked->software);
 
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)

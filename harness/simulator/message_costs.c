@@ -18,6 +18,7 @@
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
 static int packets_in_network; /* of a blocking send, at its end */
+static double packing_s; /* a block */
 
 const qdr_message_costs *qdr_message_costs_own(void)
 {
@@ -51,6 +52,7 @@ static void read_software(const char *path, qdr_active_costs *out_active,
         .sends = software->sends,
     };
     packets_in_network = software->packets_in_network;
+    packing_s = software->block_us * 1e-6;
     out_meeting->request_s = software->handshake_us * 1e-6;
     out_meeting->handshake_s = software->posted_us * 1e-6;
     out_meeting->byte_s = software->pending_ns * 1e-9;
@@ -104,6 +106,11 @@ bool qdr_work_is_charged(void)
 void qdr_pending_indexed(int64_t bytes)
 {
     qdr_processor_work(qdr_processor_own(), (double)bytes * indexing_s);
+}
+
+void qdr_pending_packed(int64_t num_blocks)
+{
+    qdr_processor_work(qdr_processor_own(), (double)num_blocks * packing_s);
 }
 
 void qdr_pending_executed(int64_t instructions)

@@ -78,7 +78,7 @@ static void call_program(const qdr_indexed_buffer *data,
 static qdr_status run(qdr_execution *plan, const qdr_action *action,
                       const qdr_action *end, qdr_error *error)
 {
-    int64_t copied = 0;
+    int64_t copied = 0, num_copies = 0;
 
     for (; action < end; action++) {
         char *at = plan->buffers[action->buffer] + action->place;
@@ -91,11 +91,14 @@ static qdr_status run(qdr_execution *plan, const qdr_action *action,
                 break;
             memcpy(at, from, (size_t)action->bytes);
             copied += action->bytes;
+            num_copies++;
             break;
         case QDR_DO_CHARGE:
-            if (copied > 0)
+            if (copied > 0) {
                 qdr_pending_copied(copied);
-            copied = 0;
+                qdr_pending_packed(num_copies);
+            }
+            copied = num_copies = 0;
             break;
         case QDR_DO_GATHER:
         case QDR_DO_SCATTER:

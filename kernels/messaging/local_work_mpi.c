@@ -16,6 +16,11 @@ void qdr_pending_indexed(int64_t bytes)
     (void)bytes;
 }
 
+void qdr_pending_packed(int64_t num_blocks)
+{
+    (void)num_blocks;
+}
+
 void qdr_pending_executed(int64_t instructions)
 {
     (void)instructions;

@@ -26,10 +26,11 @@ typedef enum qdr_phase {
 typedef enum qdr_reduction { QDR_SUM, QDR_MIN } qdr_reduction;
 
 /* Work of a rank's processor: floating-point operations, and bytes copied,
- * those through a list of indices apart. */
+ * those through a list of indices apart; blocks copied to a message, or from
+ * one. */
 typedef struct qdr_work {
     double flops;
-    int64_t copied_bytes, indexed_bytes;
+    int64_t copied_bytes, indexed_bytes, packed_blocks;
 } qdr_work;
 
 /* The environment of an application: one rank, and the buffers of its messages.

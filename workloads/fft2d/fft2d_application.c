@@ -139,8 +139,8 @@ static qdr_status exchange(qdr_fft2d_state *s, const char *matrix,
         pack_block(s, matrix, host->sends[i].peer,
                    host->send + host->sends[i].displacement);
     pack_block(s, matrix, host->rank, s->columns + host->rank * block);
-    host->worked(host->context,
-                 &(qdr_work){.copied_bytes = host->procs * block});
+    host->worked(host->context, &(qdr_work){.copied_bytes = host->procs * block,
+                                            .packed_blocks = host->procs});
     status = host->exchange(host->context, error);
     for (int64_t i = 0; i < host->num_receives && status == QDR_OK; i++)
         if (host->receives[i].peer != host->rank)
@@ -148,7 +148,8 @@ static qdr_status exchange(qdr_fft2d_state *s, const char *matrix,
                    host->receive + host->receives[i].displacement,
                    (size_t)block);
     host->worked(host->context,
-                 &(qdr_work){.copied_bytes = (host->procs - 1) * block});
+                 &(qdr_work){.copied_bytes = (host->procs - 1) * block,
+                             .packed_blocks = host->procs - 1});
     host->enter(host->context, QDR_PHASE_COMPUTE);
     return status;
 }
