@@ -33,7 +33,7 @@ first_screen() {
         "$1/totals.csv")
     ((${#shares[@]} >= 2)) || complain "shares of $1/totals.csv: ${shares[*]}"
     for share in "${shares[@]}"; do
-        words+=("\"$share\"")
+        words+=("'${share##*\'}'") # from behind an apostrophe
     done
     look_at 1050 800 light
     clean "missingOnFirstScreen($(
