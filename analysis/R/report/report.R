@@ -163,8 +163,7 @@ section_errata <- function(parts) {
              html_table(table_errata(parts$errata)),
              html_table(table_outliers(parts$outliers)),
              html_table(table_sensitivity(parts$sensitivity)),
-             html_table(table_elapsed(parts$elapsed)),
-             html_table(table_timesharing(parts$timesharing)))
+             html_table(table_elapsed(parts$elapsed)))
 }
 
 section_made <- function(parts) {
