@@ -4,7 +4,8 @@ verdict_class <- function(verdict) {
   fcase(verdict %in% c("exact", "within 5%", "within 10%"), "good",
         verdict %in% c("within 25%", "within 50%"), "fair",
         grepl("holds within noise|holds for ", verdict), "fair",
-        grepl("holds|^between$", verdict), "good", verdict %in% c("not run", "undecided"), "",
+        grepl("holds|^between$", verdict), "good",
+        verdict %in% c("not run", "undecided"), "",
         default = "poor")
 }
 
