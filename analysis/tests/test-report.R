@@ -35,7 +35,8 @@ test_that("the rates drawn are those of the simulated fat tree", {
 test_that("a table comes back if three quarters of its times do", {
   ledger <- data.table(
     paper = "p", table = rep(c("1", "2"), each = 4), role = "prediction",
-    case = paste0("a=", 1:4), algorithm = "x", quantity = "time", reproduced = c(rep(1, 7), NA),
+    case = paste0("a=", 1:4), algorithm = "x", quantity = "time",
+    reproduced = c(rep(1, 7), NA),
     verdict = c("within 25%", "within 5%", "within 5%", "beyond 50%",
                 "within 5%", "within 5%", "within 50%", "not run"))
   expect_equal(describe_tables(ledger, TRUE), "p, Table 1")

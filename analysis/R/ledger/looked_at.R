@@ -1,7 +1,7 @@
 # analysis/R/ledger/looked_at.R -- which printed numbers led to a choice of the
 # models, or decided on one: paper/looked_at.csv. The others are unseen.
-# Rows are in the order of time. Those `looked at last` are of a review that used
-# all numbers that were left; they led to no choice by themselves.
+# Rows are in the order of time. Those `looked at last` are of a review that
+# used all numbers that were left; they led to no choice by themselves.
 #
 # Looking at a table costs its cells their independence from then on, whatever
 # their role: traffic that substitutes for lost traffic can be looked at, too.

@@ -51,8 +51,9 @@ far_times <- function(ledger) {
 
 # The shares of the predictions that nobody had looked at, `unseen` being those
 # of the first models; of those that have been, and of those that only a review
-# looked at last, by today's; and of `last`, those that nobody had looked at when
-# the last models of which that can be said were made, by these and by the first.
+# looked at last, by today's; and of `last`, those that nobody had looked at
+# when the last models of which that can be said were made, by these and by the
+# first.
 total_cells <- function(ledger, unseen, last = NULL) {
   shares <- function(rows, what, by_models) {
     if (NROW(rows) > 0)

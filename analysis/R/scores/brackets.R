@@ -35,7 +35,8 @@ bracket_cells <- function(ledger) {
 describe_brackets <- function(brackets) {
   brackets[, .(between = sum(verdict == "between"), times = .N),
            by = .(paper, table, counted_workload, shown_workload)][
-             , sprintf("%s: %d of %d printed times between %s and %s, or within 5%%",
+             , sprintf(paste("%s: %d of %d printed times between %s and %s,",
+                             "or within 5%%"),
                        table_of(paper, table), between, times,
                        counted_workload, shown_workload)]
 }

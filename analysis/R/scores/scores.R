@@ -7,8 +7,8 @@
 # closer than 10% are ties, and by whether the published winner, or an algorithm
 # published within 10% of it, wins, and strictly the published one. Each has the
 # share that a draw among the algorithms would have, and that of always naming
-# the algorithm that wins most cases of the table in print. The bias is the median of ln(reproduced /
-# published): below 0 the simulation is too fast.
+# the algorithm that wins most cases of the table in print. The bias is the
+# median of ln(reproduced / published): below 0 the simulation is too fast.
 
 tie <- 1.10
 
