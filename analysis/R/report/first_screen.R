@@ -173,6 +173,7 @@ section_first <- function(parts, style_folder, folder) {
            tags$span("within 50%, holds on a range;", class = "fair"),
            tags$span("further off, contradicts.", class = "poor"),
            "Files next to this page: ", link_to("paper.pdf"),
-           link_to("ledger.csv"), link_to("claims.csv"), link_to("coverage.csv")),
+           link_to("ledger.csv"), link_to("claims.csv"),
+           link_to("coverage.csv")),
     list_of_files(parts, folder), list_of_names(parts))
 }
