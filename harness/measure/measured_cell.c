@@ -158,8 +158,8 @@ static qdr_status plan(qdr_measured_cell *s)
 }
 
 /* The slowest rank's. On a simulated machine only the cost of making schedules
- * is known; a cell without a plan pays nothing. Fails if a rank's clock went
- * back. */
+ * is known; a cell without a plan pays nothing, nor does a single round. Fails
+ * if a rank's clock went back. */
 static qdr_status reduce_planning(const qdr_measured_cell *s)
 {
     qdr_planning *took = &s->made->planning;
@@ -176,7 +176,7 @@ static qdr_status reduce_planning(const qdr_measured_cell *s)
         *took = (qdr_planning){times_ns[0], times_ns[1], times_ns[2]};
     if (qdr_clock_is_simulated()) {
         took->gather_ns = took->bind_ns = -1;
-        if (s->made->num_probes == 0 &&
+        if (s->made->num_probes == 0 && s->made->num_rounds > 1 &&
             qdr_kernel_has_schedule(s->cell->kernel))
             took->build_ns = -1; /* the algorithm does not report it */
     }
