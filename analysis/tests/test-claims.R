@@ -174,7 +174,7 @@ test_that("claims are counted once, and again by what else checks them", {
   expect_equal(sum_claims(counts, "simulated", "holds"), 1)
   expect_equal(sum_claims(counts, "open"), 1)
   undecided <- copy(claims)[5, verdict := "undecided"]
-  expect_match(describe_claim_counts(undecided), ", 1 are undecided;")
+  expect_match(describe_claim_counts(undecided), ", 1 undecided;")
   expect_error(count_claims(copy(claims)[1, verdict := "perhaps"]),
                "verdict 'perhaps'; accepted: holds, ")
   # A machine's file knows better than its name whether it is a real one.

@@ -13,7 +13,7 @@ claim_places <- c(simulated = "on the simulated machines",
 claim_kinds <- c(holds = "hold", `holds on a range` = "hold on a range",
                  `holds within noise` = "hold within noise",
                  fitted = "concern fitted numbers",
-                 undecided = "are undecided", contradicts = "do not",
+                 undecided = "undecided", contradicts = "do not",
                  `not run` = "not run")
 
 # Verdicts without the range of values at which a claim holds.
