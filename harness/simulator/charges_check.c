@@ -150,7 +150,7 @@ static int check_work(const qdr_hardware *hardware,
                              LARGE_BYTES * hardware->indexed_copy_ns);
     begin = qdr_check_begin();
     qdr_pending_packed(NUM_PROBES);
-    num_off += qdr_check_end("blocks", NUM_PROBES, begin,
+    num_off += qdr_check_end("packed blocks", NUM_PROBES, begin,
                              NUM_PROBES * software->block_us * 1e3);
     begin = qdr_check_begin();
     qdr_pending_executed(NUM_PROBES);

@@ -18,7 +18,7 @@
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
 static int packets_in_network; /* of a blocking send, at its end */
-static double packing_s; /* a block */
+static double packing_s;       /* a block */
 
 const qdr_message_costs *qdr_message_costs_own(void)
 {

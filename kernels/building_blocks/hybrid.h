@@ -65,7 +65,7 @@ typedef struct qdr_hybrid {
     int num_procs;
     int num_dimensions, num_long;
     bool exchanges;
-    bool asks; /* before a step of G or R its receiver sends a message of 0
+    bool asks; /* before a round of G or R its receiver sends a message of 0
                   bytes; no, after qdr_hybrid_init */
     qdr_dimension dimensions[QDR_MAX_DIMENSIONS]; /* in the order of stages */
     int num_stages;

@@ -32,7 +32,7 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                    .words = qdr_order_words},
     [READY_MESSAGE] = {.name = "ready_message",
                        .plural = "ready_messages",
-                       .summary = "the receiver of a step of gather or "
+                       .summary = "the receiver of a round of gather or "
                                   "combine-to-one first sends 0 bytes",
                        .type = QDR_WORD,
                        .default_value = "false",
