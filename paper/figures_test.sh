@@ -68,10 +68,10 @@ sed -n '/^## How the models changed/,/^## /p' machines.md | grep '^|' |
     complain "machines.md: the last change is not $number, $looked_at"
 last_unseen() { shares 'last unseen' "$1"; }
 read -r number before < <(last_unseen 'first models of 23 November 2026')
-read -r _ now < <(last_unseen 'models before the review of 30 November 2026')
+read -r _ now < <(last_unseen 'models of 27 November 2026')
 tr '\n' ' ' <machines.md >machines_line
 for words in "The $number times that were last unseen" \
-    "$before with the first models, $now with those before the review"; do
+    "$before with the first models, $now with those of 27 November 2026."; do
     says machines_line "$words"
 done
 # So are its tables of long runs.

@@ -108,8 +108,7 @@ test_that("the unseen predictions are those of 993dda5, for ever", {
     paste0("629001898575d34ae1f97b596ef3cfb4",
            "4c9f2fff7460b67d12e5f7348253d6cf"))
   last <- read_unseen(root, "last_unseen")
-  expect_equal(unique(last$models),
-               "models before the review of 30 November 2026")
+  expect_equal(unique(last$models), "models of 27 November 2026")
   # Each had been unseen by the first models.
   expect_equal(nrow(last[!unseen, on = ledger_keys]), 0)
   expect_equal(nrow(last), 105)
