@@ -29,7 +29,15 @@ cp -r "$1"/{schedules,patterns,predictions} $new/results
 while IFS=, read -r experiment machine; do
     sweep=$experiment/$machine
     mkdir -p "$new/results/$sweep"
-    cp "$1/$sweep"/{*.yaml,launch-*.csv,launch-*.json} "$new/results/$sweep"
+    cp "$1/$sweep"/*.yaml "$new/results/$sweep"
+    # One attempt at each launch, with the launch's name: an attempt's own has
+    # host and process.
+    for file in "$1/$sweep"/launch-*.{csv,json}; do
+        name=${file##*/}
+        name=$new/results/$sweep/${name:0:12}.${file##*.}
+        [[ ! -e $name ]] || { echo "two attempts: $file" >&2 && exit 1; }
+        cp "$file" "$name"
+    done
 done < <(tail -n +2 experiments.csv | cut -d, -f3,4 | sort -u)
 # An archive that depends on nothing else.
 tar --create --directory $new --sort=name --format=ustar --mtime=@0 \
