@@ -1,5 +1,13 @@
 # analysis/tests/damage.R -- sweeps and files that tests damage.
 
+# Makes a JSON of format 6, which has no digest of its own: what is damaged in it
+# is then read, and not only noticed.
+drop_digest <- function(file) {
+  text <- paste(readLines(file, warn = FALSE), collapse = "\n")
+  text <- sub('"format": 7', '"format": 6', text, fixed = TRUE)
+  writeLines(sub(',\\s*"json_sha256": "[0-9a-f]*"', "", text), file)
+}
+
 # A small frozen sweep, in folder NAME/MACHINE of the new folder that is
 # returned.
 copy_sweep <- function(root, name = "wang_table2/cm5_1993",
@@ -8,6 +16,7 @@ copy_sweep <- function(root, name = "wang_table2/cm5_1993",
   dir.create(dirname(to), recursive = TRUE)
   frozen <- open_results(file.path(root, "paper", "data", "results.tar.xz"))
   stopifnot(file.rename(file.path(frozen, name), to))
+  lapply(list.files(to, "[.]json$", full.names = TRUE), drop_digest)
   invisible(into)
 }
 
@@ -17,7 +26,7 @@ as_json <- function(value) {
 }
 
 # Writes other bytes as the first launch's csv of a folder, with a JSON that
-# describes them: one of format 6, which has no digest of its own.
+# describes them.
 replace_csv <- function(folder, bytes) {
   csv <- file.path(folder, "launch-00000.csv")
   json <- file.path(folder, "launch-00000.json")
