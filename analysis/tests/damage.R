@@ -1,7 +1,7 @@
 # analysis/tests/damage.R -- sweeps and files that tests damage.
 
-# Makes a JSON of format 6, which has no digest of its own: what is damaged in it
-# is then read, and not only noticed.
+# Makes a JSON of format 6, which has no digest of its own: what is damaged in
+# it is then read, and not only noticed.
 drop_digest <- function(file) {
   text <- paste(readLines(file, warn = FALSE), collapse = "\n")
   text <- sub('"format": 7', '"format": 6', text, fixed = TRUE)

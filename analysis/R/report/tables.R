@@ -17,10 +17,10 @@ table_totals <- function(totals) {
                             `10%` = percent_text(within_10),
                             `25%` = percent_text(within_25),
                             `50%` = percent_text(within_50))]),
-    paste("Shares of printed times within 10, 25 and 50%. Unseen: no choice had",
-          "used them when the models were made. Last unseen: those that stayed",
-          "so until a review used them; with today's models they are looked at",
-          "last. No constant was fitted on any."),
+    paste("Shares of printed times within 10, 25 and 50%. Unseen: no choice",
+          "had used them when the models were made. Last unseen: those that",
+          "stayed so until a review used them; with today's models they are",
+          "looked at last. No constant was fitted on any."),
     kinds = setNames(rep("value", 3), c("10%", "25%", "50%")))
 }
 
