@@ -72,18 +72,18 @@ static int send_blocking(sending_call *send, const void *buffer, int count,
                          MPI_Datatype type, int peer, int tag, MPI_Comm comm)
 {
     bool is_met = begin_send(bytes_of(count, type), peer, tag, comm);
-    bool is_granted = false;
+    qdr_message_offer *granted = NULL;
     int64_t tail_bytes = 0;
     int code;
 
     if (!is_met && type != MPI_BYTE)
         qdr_offer_announce(peer, tag, comm);
     else if (!is_met)
-        is_granted = qdr_offer(buffer, count, peer, tag, comm, &tail_bytes);
+        granted = qdr_offer(buffer, count, peer, tag, comm, &tail_bytes);
     code = send(buffer, count - (int)tail_bytes, type, peer, tag, comm);
     qdr_rendezvous_end(peer, tag, comm);
-    if (is_granted)
-        qdr_offer_end(peer, tag, comm);
+    if (granted != NULL)
+        qdr_offer_end(granted, peer, comm);
     return code;
 }
 

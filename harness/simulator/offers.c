@@ -2,6 +2,7 @@
 #include "harness/simulator/offers.h"
 
 #include <simgrid/semaphore.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,21 +12,22 @@
 #include "harness/simulator/shared_memory.h"
 
 /* A message, from its offer until its receive returns. Its receiver owns it. */
-typedef struct offer {
-    struct offer *next;
+typedef struct qdr_message_offer {
+    struct qdr_message_offer *next;
     int source, tag;    /* rank among all */
     const char *buffer; /* the sender's; NULL: it does not block */
     int64_t bytes, tail_bytes;
-    sg_sem_t answered; /* if the sender blocks */
+    sg_sem_t answered;                  /* if the sender blocks */
+    struct qdr_message_offer **granted; /* the sender's, which is set then */
     /* Once granted. */
     char *data;
     MPI_Request request;
     bool has_come; /* but for the tail */
-} offer;
+} qdr_message_offer;
 
 /* A rank as a receiver, in the order of arrival. */
 typedef struct inbox {
-    offer *offered, *granted;
+    qdr_message_offer *offered, *granted;
     bool blocks;
     sg_sem_t changed; /* released while it blocks */
     /* Of whom it receives as usual, with a tag: a rank among all, or
@@ -54,14 +56,14 @@ void qdr_offers_open(const qdr_offer_costs *of)
 }
 
 /* The link that points to the first of a source with a tag, or to NULL. */
-static offer **find(offer **list, int source, int tag)
+static qdr_message_offer **find(qdr_message_offer **list, int source, int tag)
 {
     while (*list != NULL && ((*list)->source != source || (*list)->tag != tag))
         list = &(*list)->next;
     return list;
 }
 
-static void append(offer **list, offer *one)
+static void append(qdr_message_offer **list, qdr_message_offer *one)
 {
     while (*list != NULL)
         list = &(*list)->next;
@@ -69,9 +71,9 @@ static void append(offer **list, offer *one)
     *list = one;
 }
 
-static offer *take(offer **at)
+static qdr_message_offer *take(qdr_message_offer **at)
 {
-    offer *taken = *at;
+    qdr_message_offer *taken = *at;
 
     *at = taken->next;
     return taken;
@@ -89,41 +91,43 @@ static bool is_refused(const inbox *of, int source, int tag)
                            (of->refused == source && of->refused_tag == tag));
 }
 
-static offer *make(const void *buffer, int64_t bytes, int tag, inbox *target)
+static qdr_message_offer *make(const void *buffer, int64_t bytes, int tag,
+                               inbox *target)
 {
-    offer *made = qdr_memory_require(calloc(1, sizeof *made));
+    qdr_message_offer *made = qdr_memory_require(calloc(1, sizeof *made));
 
-    *made = (offer){.source = own_rank,
-                    .tag = tag,
-                    .buffer = buffer,
-                    .bytes = bytes,
-                    .answered = buffer == NULL ? NULL : sg_sem_init(0)};
+    *made =
+        (qdr_message_offer){.source = own_rank,
+                            .tag = tag,
+                            .buffer = buffer,
+                            .bytes = bytes,
+                            .answered = buffer == NULL ? NULL : sg_sem_init(0)};
     append(&target->offered, made);
     wake(target);
     return made;
 }
 
-bool qdr_offer(const void *buffer, int64_t bytes, int peer, int tag,
-               MPI_Comm comm, int64_t *out_tail_bytes)
+qdr_message_offer *qdr_offer(const void *buffer, int64_t bytes, int peer,
+                             int tag, MPI_Comm comm, int64_t *out_tail_bytes)
 {
     static const char nothing;
     inbox *target;
-    const offer *granted;
+    qdr_message_offer *granted = NULL, *made;
     sg_sem_t answered;
 
     if (costs.tail_bytes == 0)
-        return false;
+        return NULL;
     target = &table[qdr_rank_in(MPI_COMM_WORLD, peer, comm)];
     if (is_refused(target, own_rank, tag))
-        return false;
-    answered =
-        make(buffer == NULL ? &nothing : buffer, bytes, tag, target)->answered;
+        return NULL;
+    made = make(buffer == NULL ? &nothing : buffer, bytes, tag, target);
+    made->granted = &granted;
+    answered = made->answered;
     sg_sem_acquire(answered);
     sg_sem_destroy(answered);
-    granted = *find(&target->granted, own_rank, tag);
     if (granted != NULL)
         *out_tail_bytes = granted->tail_bytes;
-    return granted != NULL;
+    return granted;
 }
 
 void qdr_offer_announce(int peer, int tag, MPI_Comm comm)
@@ -133,10 +137,9 @@ void qdr_offer_announce(int peer, int tag, MPI_Comm comm)
                    &table[qdr_rank_in(MPI_COMM_WORLD, peer, comm)]);
 }
 
-void qdr_offer_end(int peer, int tag, MPI_Comm comm)
+void qdr_offer_end(qdr_message_offer *own, int peer, MPI_Comm comm)
 {
     inbox *target = &table[qdr_rank_in(MPI_COMM_WORLD, peer, comm)];
-    offer *own = *find(&target->granted, own_rank, tag);
     bool is_alone = own == target->granted && own->next == NULL;
 
     own->has_come = true;
@@ -148,7 +151,7 @@ void qdr_offer_end(int peer, int tag, MPI_Comm comm)
 }
 
 /* Its sender, if it waits, continues as usual. */
-static void refuse(offer *one)
+static void refuse(qdr_message_offer *one)
 {
     if (one->answered != NULL)
         sg_sem_release(one->answered);
@@ -158,7 +161,7 @@ static void refuse(offer *one)
 void qdr_offer_refuse(int peer, int tag, MPI_Comm comm)
 {
     inbox *self = costs.tail_bytes == 0 ? NULL : &table[own_rank];
-    offer **at;
+    qdr_message_offer **at;
 
     if (self == NULL)
         return;
@@ -175,7 +178,7 @@ void qdr_offer_refuse(int peer, int tag, MPI_Comm comm)
 }
 
 /* Starts a message, which its receive will find here. */
-static void grant(inbox *self, offer *one, int rank, MPI_Comm comm)
+static void grant(inbox *self, qdr_message_offer *one, int rank, MPI_Comm comm)
 {
     int64_t head_bytes;
 
@@ -189,6 +192,7 @@ static void grant(inbox *self, offer *one, int rank, MPI_Comm comm)
     PMPI_Irecv(one->data, (int)head_bytes, MPI_BYTE, rank, one->tag, comm,
                &one->request);
     append(&self->granted, one);
+    *one->granted = one;
     sg_sem_release(one->answered);
 }
 
@@ -197,7 +201,7 @@ static void grant_all(inbox *self, int tag, MPI_Comm comm)
 {
     int num_granted = 0;
 
-    for (offer **at = &self->offered; *at != NULL;) {
+    for (qdr_message_offer **at = &self->offered; *at != NULL;) {
         int rank = qdr_rank_in(comm, (*at)->source, MPI_COMM_WORLD);
         if ((*at)->buffer == NULL || (*at)->tag != tag ||
             rank == MPI_UNDEFINED) {
@@ -212,9 +216,9 @@ static void grant_all(inbox *self, int tag, MPI_Comm comm)
 
 /* Waits until a message has come, but for its tail, and takes it; NULL: its
  * sender did not block. */
-static offer *await(inbox *self, int source, int tag, MPI_Comm comm)
+static qdr_message_offer *await(inbox *self, int source, int tag, MPI_Comm comm)
 {
-    offer **found = NULL;
+    qdr_message_offer **found = NULL;
     bool is_over = false;
 
     self->blocks = true;
@@ -223,7 +227,7 @@ static offer *await(inbox *self, int source, int tag, MPI_Comm comm)
         found = find(&self->granted, source, tag);
         is_over = *found != NULL && (*found)->has_come;
         if (*found == NULL) {
-            const offer *other = *find(&self->offered, source, tag);
+            const qdr_message_offer *other = *find(&self->offered, source, tag);
             if (other != NULL && other->buffer == NULL)
                 break;
         }
@@ -262,7 +266,7 @@ int qdr_offer_receive(void *buffer, int count, MPI_Datatype type, int peer,
 {
     inbox *self = costs.tail_bytes == 0 ? NULL : &table[own_rank];
     int source, place = 0;
-    offer *own = NULL;
+    qdr_message_offer *own = NULL;
 
     if (self != NULL && !self->refuses && peer != MPI_ANY_SOURCE) {
         source = qdr_rank_in(MPI_COMM_WORLD, peer, comm);

@@ -14,7 +14,6 @@
 #define QUADRILLE_HARNESS_SIMULATOR_OFFERS_H
 
 #include <mpi.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 /* If tail_bytes is 0, nothing is offered. */
@@ -28,12 +27,13 @@ typedef struct qdr_offer_costs {
  * qdr_processor_new. These functions abort if memory is out. */
 void qdr_offers_open(const qdr_offer_costs *costs);
 
-/* qdr_offer offers a message to `peer`, waits for the answer and returns
- * whether it is granted, with the bytes of its tail. Its sender then calls
- * qdr_offer_end when SimGrid has moved the others. */
-bool qdr_offer(const void *buffer, int64_t bytes, int peer, int tag,
-               MPI_Comm comm, int64_t *out_tail_bytes);
-void qdr_offer_end(int peer, int tag, MPI_Comm comm);
+/* qdr_offer offers a message to `peer`, waits for the answer and returns the
+ * offer if it is granted, with the bytes of its tail; else NULL. Its sender
+ * then calls qdr_offer_end when SimGrid has moved the others. */
+typedef struct qdr_message_offer qdr_message_offer;
+qdr_message_offer *qdr_offer(const void *buffer, int64_t bytes, int peer,
+                             int tag, MPI_Comm comm, int64_t *out_tail_bytes);
+void qdr_offer_end(qdr_message_offer *own, int peer, MPI_Comm comm);
 
 /* qdr_offer_announce: this rank sends such a message without blocking. */
 void qdr_offer_announce(int peer, int tag, MPI_Comm comm);

@@ -47,7 +47,7 @@ refuse 'accepted: 0 or, on a simulated machine of 256 ranks, 512 to 1000000' \
     --set machine.start_skew_ns=511
 for results in once again; do
     expect 0 "$quadrille" sweep run wang_table2.yaml --machine cm5_1993 \
-        --results $results --set 'bytes=[256]' --set 'fan_ins=[31]'
+        --results $results --set 'bytes=[256]' --set 'fan_ins=[2]'
     awk -F, "$by_name"'{ print $at["replicate"], $at["time_ns"] }' \
         $results/launch-*.csv | sort >$results.times
 done

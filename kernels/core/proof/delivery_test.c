@@ -168,7 +168,8 @@ static const struct {
     {QDR_ALLTOALLV, /* an interval beyond the blocks */
      "carries blocks 4 to 5; accepted: 0 to 4",
      {{1, CARRY(3, 1, 4, 2, 9)}}},
-    {QDR_ALLTOALLV, "carries blocks 0 to -1", {{1, CARRY(0, 1, 0, 0, 0)}}},
+    {QDR_ALLTOALLV, "carries blocks 0 to -2", {{1, CARRY(0, 1, 0, -1, 0)}}},
+    {QDR_ALLTOALLV, "carries 5 bytes", {{1, CARRY(0, 1, 0, 0, 5)}}},
     {QDR_BCAST,
      "the vector: byte 0 never comes to rank 3",
      {{1, VECTOR(1, 0)}, {2, VECTOR(1, 2)}}},
