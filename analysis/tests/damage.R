@@ -37,6 +37,7 @@ replace_csv <- function(folder, bytes) {
     length(bytes), digest::digest(file = csv, algo = "sha256"))
   text <- paste(readLines(json, warn = FALSE), collapse = "\n")
   writeLines(sub('"csv": [{][^}]*[}]', about, text), json)
+  drop_digest(json)
 }
 
 # Sets a cell of the first launch's csv; row 0 is the header.

@@ -31,7 +31,8 @@ echo '{"cells": [' >no-json/launch-00000.json
 expect 0 "$quadrille" figures --results no-json
 says err "no-json/launch-00000.json: it is not a launch's JSON; it does not"
 # The files of the paper.
-mkdir -p tree/analysis
+mkdir -p tree/{analysis,docs}
+cp -L "$source_root/docs/machines.md" tree/docs
 cp -rL "$source_root"/{paper,configs} tree
 cp -rL "$source_root"/analysis/{R,published,report,errata.csv,outliers.csv} \
     "$source_root"/analysis/misses.csv tree/analysis

@@ -144,7 +144,8 @@ static qdr_status add_group_message(void *context,
         return QDR_OK;
     if (row->is_whole)
         share = whole_of(builder);
-    builder->round = builder->first_round + (1 + asks) * message->round + asks;
+    builder->round =
+        builder->first_round + (int64_t)(1 + asks) * message->round + asks;
     builder->message =
         (qdr_transfer){.src = message->is_send ? builder->rank : peer,
                        .dst = receiver,

@@ -16,7 +16,7 @@ static pair *find(pair *pairs, int procs, int a, int b)
 {
     int64_t low = a < b ? a : b, high = a < b ? b : a;
 
-    return &pairs[low * (2 * procs - low - 1) / 2 + high - low - 1];
+    return &pairs[low * (2 * (int64_t)procs - low - 1) / 2 + high - low - 1];
 }
 
 static void add_messages(pair *pairs, const qdr_pattern *pattern)

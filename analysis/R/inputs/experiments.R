@@ -98,7 +98,7 @@ ledger_simulated <- function(experiments, published, runs, costs = NULL) {
                                one$role[1]),
          null = ledger_null(rows, together, if (length(ran) > 0)
            read_control_network(ran[1])),
-         facts = if (length(ran) > 0 && one$role[1] %in% predicted_roles)
+         facts = if (!is.null(together) && one$role[1] %in% predicted_roles)
            describe_cells(rows, together$samples, ran[1], costs))
   })
   # The null model is the same on all machines.

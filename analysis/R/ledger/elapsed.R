@@ -64,7 +64,7 @@ rows_of_elapsed <- function(cells) {
   rbind(rows(wang, "simulated_ms", "simulated [ms]"),
         rows(wang, "sent_mb", "a node sends [MB]"),
         rows(cells[paper != "wang1993"], "simulated_ms",
-             "ponnusamy1992, Table 5, 2048 on 256 nodes, simulated [ms]"))
+             "ponnusamy1992, Table 5, side 2048 on 256 nodes, simulated [ms]"))
 }
 
 table_elapsed <- function(cells) {

@@ -68,7 +68,7 @@ check_named_tables <- function(looks, root) {
   for (file in c(file.path(root, "docs", "machines.md"),
                  list.files(folder, "[.]yaml$", recursive = TRUE,
                             full.names = TRUE))) {
-    text <- paste(trimws(readLines(file)), collapse = " ")
+    text <- reading(file, paste(trimws(readLines(file)), collapse = " "))
     for (table in setdiff(tables_named_in(text), looks[, paste(paper, table)]))
       refuse(file, ": names ", table, "; accepted: tables that ",
              file.path(root, "paper", "looked_at.csv"), " has, too")

@@ -60,7 +60,7 @@ static int64_t pack_first(qdr_two_stage *state, int peer, int32_t *message)
             !qdr_header_add(format, message, split->dst, slot, length))
             fail(state, "stage 1 exceeds its bound in the message to", peer);
     }
-    qdr_pending_executed(p * (FIGURE7_DIVIDE + FIGURE7_PLACE) +
+    qdr_pending_executed((int64_t)p * (FIGURE7_DIVIDE + FIGURE7_PLACE) +
                          num_left_over * FIGURE7_LEFT_OVER);
     to = (char *)message + qdr_header_end(format, message);
     for (int64_t i = 0; i < own->num_sends && state->status == QDR_OK; i++) {
@@ -129,7 +129,7 @@ static void file_message(qdr_two_stage *state, int i, int peer)
                                        state->decoded);
 
     if (i == 0)
-        qdr_pending_executed(state->num_procs * FIGURE8_PLACE);
+        qdr_pending_executed((int64_t)state->num_procs * FIGURE8_PLACE);
     if (num_parts < 0)
         fail(state, "no message, or word of a failure, from", peer);
     for (int n = 0; n < num_parts; n++) {
