@@ -10,7 +10,6 @@
 #define BEST "best"
 
 enum { MESH, STRATEGY, TRAVERSAL, READY_MESSAGE };
-static const char *const truths[] = {"false", "true", NULL};
 const qdr_parameter qdr_hybrid_parameters[] = {
     [MESH] = {.name = "mesh",
               .plural = "meshes",
@@ -36,7 +35,7 @@ const qdr_parameter qdr_hybrid_parameters[] = {
                                   "combine-to-one first sends 0 bytes",
                        .type = QDR_WORD,
                        .default_value = "false",
-                       .words = truths},
+                       .words = qdr_truths},
     {0}};
 
 /* One line, if the order of ranks counts. */

@@ -24,14 +24,13 @@
 
 enum { BYTES, CORNERS, EXTENT, GRID, HALO, PERIODIC };
 
-static const char *const truths[] = {"false", "true", NULL};
 static const qdr_parameter parameters[] = {
     [BYTES] = QDR_BYTES_PARAMETER("of a cell", "8"),
     [CORNERS] = {.name = "corners",
                  .summary = "whether neighbours across edges get messages",
                  .type = QDR_WORD,
                  .default_value = "true",
-                 .words = truths},
+                 .words = qdr_truths},
     [EXTENT] = {.name = "extent",
                 .plural = "extents",
                 .unit = "cells",
@@ -57,7 +56,7 @@ static const qdr_parameter parameters[] = {
                   .summary = "whether the last rank's neighbour is the first",
                   .type = QDR_WORD,
                   .default_value = "false",
-                  .words = truths},
+                  .words = qdr_truths},
     {0}};
 
 static qdr_status check_list(const char *name, int count, int wanted,

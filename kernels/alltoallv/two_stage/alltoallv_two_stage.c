@@ -105,7 +105,6 @@ bool qdr_volume_is_short(const qdr_volume *traffic)
     return traffic->elements / traffic->num_procs < traffic->num_procs;
 }
 
-static const char *const truths[] = {"false", "true", NULL};
 /* Of stages, in the order of their numbers. */
 static const char *const stages[] = {"none", "first", "both", NULL};
 static const char *const exchanges[] = {"lp_barrier", "drs_n_polling", NULL};
@@ -124,7 +123,7 @@ static const qdr_parameter parameters[] = {
                                           "where [ranka1995, Sec. 6.3]",
                                .type = QDR_WORD,
                                .default_value = "false",
-                               .words = truths},
+                               .words = qdr_truths},
     [QDR_TWO_STAGE_RESHUFFLE] =
         {.name = "reshuffle",
          .plural = "reshuffles",

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const qdr_truths[] = {"false", "true", NULL};
+
 static bool is_size(const qdr_parameter *parameter)
 {
     return parameter->unit != NULL && strcmp(parameter->unit, "bytes") == 0;

@@ -44,6 +44,9 @@ typedef struct qdr_parameter {
     qdr_status (*check)(const char *text, qdr_error *error);
 } qdr_parameter;
 
+/* The words of a switch, false and true, in this order. */
+extern const char *const qdr_truths[];
+
 /* A value of a parameter. It points into the text that it was read from. */
 typedef struct qdr_value {
     int64_t integer; /* of a word: its index in `words` */
