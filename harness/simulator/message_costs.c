@@ -17,8 +17,7 @@
 
 /* SimGrid gives every rank its own copy. */
 static qdr_message_costs own;
-static int packets_in_network; /* of a blocking send, at its end */
-static double packing_s;       /* a block */
+static double packing_s; /* a block */
 
 const qdr_message_costs *qdr_message_costs_own(void)
 {
@@ -33,10 +32,10 @@ static void require(qdr_status status, const qdr_error *error)
     abort();
 }
 
-/* Reads the costs of software; those that other files charge go to *out_active
- * and *out_meeting. */
+/* Reads the costs of software; those that other files charge go to *out_active,
+ * *out_meeting and *out_packets, the packets in the network. */
 static void read_software(const char *path, qdr_active_costs *out_active,
-                          qdr_meeting_costs *out_meeting)
+                          qdr_meeting_costs *out_meeting, int *out_packets)
 {
     qdr_software *software;
     qdr_error error = {""};
@@ -51,7 +50,7 @@ static void read_software(const char *path, qdr_active_costs *out_active,
         .combining_s_per_byte = software->gamma_ns * 1e-9,
         .sends = software->sends,
     };
-    packets_in_network = software->packets_in_network;
+    *out_packets = software->packets_in_network;
     packing_s = software->block_us * 1e-6;
     out_meeting->request_s = software->handshake_us * 1e-6;
     out_meeting->handshake_s = software->posted_us * 1e-6;
@@ -129,12 +128,11 @@ void qdr_pending_computed(double flops)
 }
 
 static void open_offers(const qdr_hardware *hardware,
-                        const qdr_meeting_costs *meeting)
+                        const qdr_meeting_costs *meeting, int packets)
 {
-    const qdr_offer_costs costs = {meeting->request_s,
-                                   (int64_t)packets_in_network *
-                                       hardware->packet_data_bytes,
-                                   1e-6 / hardware->node_bandwidth_mb_s};
+    const qdr_offer_costs costs = {
+        meeting->request_s, (int64_t)packets * hardware->packet_data_bytes,
+        1e-6 / hardware->node_bandwidth_mb_s};
 
     qdr_offers_open(&costs);
 }
@@ -154,13 +152,13 @@ int MPI_Init(int *argc, char ***argv)
     qdr_active_costs active = {0, 0, 0};
     qdr_meeting_costs meeting = {0};
     qdr_error error = {""};
-    int code = PMPI_Init(argc, argv);
+    int code = PMPI_Init(argc, argv), packets = 0;
 
     keep_freed_pages();
     require(qdr_hardware_load(getenv("QDR_HARDWARE"), NULL, &hardware, &error),
             &error);
     if (path != NULL)
-        read_software(path, &active, &meeting);
+        read_software(path, &active, &meeting, &packets);
     if (path != NULL && own.sends == QDR_SENDS_RENDEZVOUS) {
         meeting.contention = hardware->contention;
         meeting.long_bytes = hardware->contention_bytes;
@@ -171,7 +169,7 @@ int MPI_Init(int *argc, char ***argv)
         open_local_work(hardware);
     }
     qdr_rendezvous_open(&meeting);
-    open_offers(hardware, &meeting);
+    open_offers(hardware, &meeting, packets);
     qdr_hardware_free(hardware);
     return code;
 }

@@ -1,6 +1,6 @@
 /* harness/simulator/preparing_check.c -- compares the preprocessing of
  * two_stage with the files of a machine: a rank fills p x p entries as source,
- * and as many as intermediate [ranka1995, Sec. 6.4], by loops of 32 and 22
+ * and p x p as intermediate [ranka1995, Sec. 6.4], by loops of 32 and 22
  * instructions.
  *
  * Messages are short and software is free, so on 64 ranks all else, mostly the
