@@ -34,8 +34,8 @@ TEST(broadcast_of_the_example)
     qdr_schedule_cleanup(&schedule);
 }
 
-/* The example of alltoallv_longest_first.c; and equal messages, of which each
- * rank sends to the next one first. */
+/* The example of alltoallv_longest_first.c; and equal messages, which each rank
+ * sends to the next rank first. */
 TEST(longest_first)
 {
     static const qdr_message messages[] = {{0, 1, 10}, {0, 2, 90}, {1, 2, 50}};

@@ -50,6 +50,9 @@ done < <(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
             $at["models"], $at["number"], 100 * $at["within_10"],
             100 * $at["within_25"], 100 * $at["within_50"] }' $out/totals.csv)
 says README.md "$(grep -o 'What was not looked at has .*' $out/summary.txt)"
+read -r times within < <(awk '/^ponnusamy1992, Table 12/ {
+    getline; print $2, $6 }' $out/summary.txt)
+says README.md "($within of $times within 25%; "
 # So are the shares in docs/machines.md: of the last row of its table, and of
 # what was last unseen.
 cp -L "$source_root/docs/machines.md" .

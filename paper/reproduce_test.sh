@@ -106,6 +106,7 @@ read -r times missing within < <(awk '$1 == "paragon_16x32" {
     complain "Table 3: $within of $times within 25%, $missing not run"
 grep -qE '^exact numbers .*: 86 exact, 7 contradict \(7 errata\)' \
     out || complain "exact: $(grep exact out)"
+says "$source_root/docs/artifact.md" "$(grep -o '[0-9]* exact, .* errata)' out)"
 says $out/ledger.csv '2 <-> 4,4 -> 2'
 # Scheduling times and numbers of messages are reproduced, too.
 for cells in '^wang1993,4,.*,build_time,ms,.*,within' \

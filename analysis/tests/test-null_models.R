@@ -147,8 +147,8 @@ test_that("the best null model of a table is named, and by how much", {
     expect_match(words, line, fixed = TRUE)
   expect_false(grepl("within", words))
   without <- score_nulls(copy(times)[table == "5", `closed form` := NA])
-  expect_equal(beside_best(without)$table, "4")
+  expect_equal(compare_with_best(without)$table, "4")
   expect_match(describe_nulls(score_nulls(copy(times)[1, simulation := NA])),
                "larger by more than 10% in 1 of 1 tables", fixed = TRUE)
-  expect_equal(beside_best(nulls)$null_rms, c(0.2, 0.2))
+  expect_equal(compare_with_best(nulls)$null_rms, c(0.2, 0.2))
 })

@@ -24,8 +24,8 @@ bool qdr_work_is_charged(void);
 /* qdr_pending_indexed: it has copied so many through a list of indices. */
 void qdr_pending_indexed(int64_t bytes);
 
-/* qdr_pending_packed: it has copied so many blocks to a message or from one,
- * beside their bytes. */
+/* qdr_pending_packed: it has copied so many blocks to a message or from one;
+ * their bytes are reported by themselves. */
 void qdr_pending_packed(int64_t num_blocks);
 
 /* qdr_pending_executed: it has executed so many instructions of loops that a

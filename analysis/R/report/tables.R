@@ -52,7 +52,7 @@ table_nulls <- function(nulls) {
     }), sep = "/"))
   }
   table_model(
-    some(nulls, beside_best(nulls)[, .(
+    some(nulls, compare_with_best(nulls)[, .(
       table = table_of(paper, table), times = number,
       `10/25/50%` = shares(within_10, within_25, within_50), error = rms_ln,
       `best null` = null, `its 10/25/50%` = shares(null_10, null_25, null_50),

@@ -47,8 +47,8 @@ exchange_ns <- function(cells, is) {
 }
 
 # A permutation a round: a node sends one message and receives one. Without
-# rounds there are as many as a node has messages. drs_n asks for each by an
-# active message, which interrupts, and has an answer.
+# rounds, one for each message of the busiest node. drs_n sends two active
+# messages for each, an inquiry, which interrupts, and its answer.
 permutations_ns <- function(cells, is) {
   bytes <- cells$bytes * is$byte * (1 + is$half)
   asks <- (cells$algorithm == "drs_n") * (2 * is$active + is$interrupt)

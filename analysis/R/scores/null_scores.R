@@ -41,9 +41,9 @@ score_nulls <- function(times) {
   rows[]
 }
 
-# Each table's simulation next to the best null model; no table of which a cell
-# did not run.
-beside_best <- function(nulls) {
+# Each table's simulation compared with the best null model. Tables with cells
+# that did not run are left out.
+compare_with_best <- function(nulls) {
   nulls[model == "simulation" & !is.na(rms_ln)][
     nulls[(best)], on = .(paper, table), nomatch = NULL,
     .(paper, table, number, within_10, within_25, within_50, rms_ln,
@@ -54,7 +54,7 @@ beside_best <- function(nulls) {
 # Where the simulation is better, and where it is not; errors within 10% of each
 # other are a tie.
 describe_nulls <- function(nulls) {
-  rows <- beside_best(nulls)
+  rows <- compare_with_best(nulls)
   line <- function(words, which) {
     if (any(which))
       rows[which, sprintf("It is %s in %d of %d tables: %s.", words, .N,
