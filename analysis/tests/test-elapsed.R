@@ -34,7 +34,8 @@ test_that("groups are by time and by bytes, transforms one by one", {
   expect_equal(rows[1:3, mean], c(1, 1.5, 2))
   two <- group_elapsed(rbind(cells[2], cells[2])[2, `:=`(
     simulated_ms = 300, ratio = 6)], "simulated_ms")
-  expect_equal(two[, c(low, high, low_ratio, high_ratio, mean)], c(200, 300, 1.5, 6, 3))
+  expect_equal(two[, c(low, high, low_ratio, high_ratio, mean)],
+               c(200, 300, 1.5, 6, 3))
   lines <- lines_of_elapsed(cells)
   expect_equal(sum(startsWith(lines, "|---")), 3)
   expect_true("| 8000, lex | 1 | 2.25 | 2.25 |  | 10.000 |" %in% lines)

@@ -35,8 +35,8 @@ group_elapsed <- function(cells, by) {
   own <- copy(cells)[, value := get(by)]
   own[, group := findInterval(value, elapsed_breaks[[by]])]
   own[paper != "wang1993", group := 100L + .I]
-  own[, .(cells = .N, low = min(value), high = max(value), low_ratio = min(ratio),
-          high_ratio = max(ratio), mean = exp(mean(log(ratio))),
+  own[, .(cells = .N, low = min(value), high = max(value),
+          low_ratio = min(ratio), high_ratio = max(ratio), mean = exp(mean(log(ratio))),
           spread = sd(log(ratio)),
           more_s = sum(printed_ms - simulated_ms) / 1e3 / .N,
           algorithm = algorithm[1]), keyby = group]
@@ -58,7 +58,8 @@ rows_of_elapsed <- function(cells) {
         by = words, value = paste0(
           range_text(low, high, 2 * (by == "sent_mb")),
           fifelse(group > 100, paste0(", ", algorithm), "")),
-        cells, mean, spread, range = range_text(low_ratio, high_ratio, 2), more_s)]
+        cells, mean, spread, range = range_text(low_ratio, high_ratio, 2),
+        more_s)]
   }
   wang <- cells[paper == "wang1993"]
   rbind(rows(wang, "simulated_ms", "simulated [ms]"),
