@@ -36,7 +36,8 @@ group_elapsed <- function(cells, by) {
   own[, group := findInterval(value, elapsed_breaks[[by]])]
   own[paper != "wang1993", group := 100L + .I]
   own[, .(cells = .N, low = min(value), high = max(value),
-          low_ratio = min(ratio), high_ratio = max(ratio), mean = exp(mean(log(ratio))),
+          low_ratio = min(ratio), high_ratio = max(ratio),
+          mean = exp(mean(log(ratio))),
           spread = sd(log(ratio)),
           more_s = sum(printed_ms - simulated_ms) / 1e3 / .N,
           algorithm = algorithm[1]), keyby = group]
