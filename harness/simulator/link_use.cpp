@@ -16,7 +16,8 @@ bool qdr_link_is_used(const_sg_link_t link)
     return link->is_used();
 }
 
-void qdr_link_share_evenly(sg_link_t link)
+void qdr_link_set_rate(sg_link_t link, double bytes_per_s)
 {
-    link->set_sharing_policy(simgrid::s4u::Link::SharingPolicy::SHARED);
+    *link->get_data<double>() = bytes_per_s;
+    link->set_bandwidth(link->get_bandwidth()); // lets SimGrid share anew
 }

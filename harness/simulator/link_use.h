@@ -17,9 +17,10 @@ sg_link_t qdr_link_of_node(const char *name);
 /* qdr_link_is_used returns whether data are in progress on a link. */
 bool qdr_link_is_used(const_sg_link_t link);
 
-/* qdr_link_share_evenly ends a link's loss of bandwidth by contention: from now
- * on the data in progress on it share all of it. */
-void qdr_link_share_evenly(sg_link_t link);
+/* qdr_link_set_rate sets the rate that the data on such a link share from now
+ * on, in bytes/s above 0. The bandwidth that SimGrid knows stays: a message is
+ * held to the one that its links have when it begins. */
+void qdr_link_set_rate(sg_link_t link, double bytes_per_s);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include <simgrid/version.h>
+
 namespace quadrille
 {
 
@@ -16,6 +18,16 @@ constexpr double seconds_per_us = 1e-6;
 constexpr double node_flops = 1e9; // unused: no computation is simulated
 
 } // namespace
+
+// A zone of its own below SimGrid's root, which SimGrid makes from 4.0 on.
+static simgrid::kernel::routing::NetZoneImpl *parent_zone()
+{
+#if SIMGRID_VERSION >= 40000
+    return simgrid::s4u::Engine::get_instance()->get_netzone_root()->get_impl();
+#else
+    return nullptr;
+#endif
+}
 
 int NetworkZone::count_nodes(const qdr_hardware &hardware, int num_ranks)
 {
@@ -30,13 +42,14 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
       adapter_ranks_(hardware.adapter_ranks > 0 ? hardware.adapter_ranks
                                                 : node_ranks_)
 {
+    if (parent_zone() != nullptr)
+        set_parent(parent_zone());
     // Half of a message's way.
     auto make_half = [&](const std::string &of, double bandwidth_mb_s,
                          double latency_us) {
         return get_iface()
             ->create_link(of, bandwidth_mb_s * bytes_per_mb)
-            ->set_latency(latency_us / 2 * seconds_per_us)
-            ->seal();
+            ->set_latency(latency_us / 2 * seconds_per_us);
     };
     auto make_interface = [&](const std::string &of) {
         return make_half(of, hardware.node_bandwidth_mb_s,
@@ -44,20 +57,18 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
     };
     auto make_memory = [&](const std::string &of) {
         return make_half(of, hardware.inside_bandwidth_mb_s,
-                         hardware.inside_latency_us);
+                         hardware.inside_latency_us)
+            ->seal();
     };
-    // What k flows into a node share: SimGrid asks for it with their number.
+    // What k flows into a node share: SimGrid asks with their number.
     auto make_entrance = [&](const std::string &of) {
         double contention = hardware.contention;
-        return get_iface()
-            ->create_link(of, hardware.node_bandwidth_mb_s * bytes_per_mb)
-            ->set_latency(0)
-            ->set_sharing_policy(
-                Link::SharingPolicy::NONLINEAR,
-                [contention](double bandwidth, int flows) {
-                    return bandwidth / (1 + contention * log2(fmax(1, flows)));
-                })
-            ->seal();
+        Link *link = get_iface()->create_link(of, hardware.node_bandwidth_mb_s *
+                                                      bytes_per_mb);
+        return make_adjustable(
+            link->set_latency(0), [contention](double bandwidth, int flows) {
+                return bandwidth / (1 + contention * log2(fmax(1, flows)));
+            });
     };
     for (unsigned long rank = 0; rank < static_cast<unsigned long>(num_ranks);
          rank++) {
@@ -74,15 +85,33 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
             continue;
         std::string interface = std::string(host) + "_interface";
         if (hardware.duplex == QDR_DUPLEX_FULL) {
-            out_.push_back(make_interface(interface + "_out"));
-            in_.push_back(make_interface(interface + "_in"));
+            out_.push_back(make_interface(interface + "_out")->seal());
+            in_.push_back(make_interface(interface + "_in")->seal());
         } else {
-            out_.push_back(make_interface(interface));
+            out_.push_back(make_adjustable(
+                make_interface(interface),
+                [](double bandwidth, int /*flows*/) { return bandwidth; }));
             in_.push_back(out_.back());
         }
         if (hardware.contention > 0)
             entrance_.push_back(make_entrance(std::string(host) + "_entrance"));
     }
+}
+
+const Link *
+NetworkZone::make_adjustable(Link *link,
+                             const std::function<double(double, int)> &usual)
+{
+    double *rate = &rates_.emplace_back(0);
+
+    link->set_data(rate);
+    return link
+        ->set_sharing_policy(Link::SharingPolicy::NONLINEAR,
+                             [rate, usual](double bandwidth, int flows) {
+                                 return *rate > 0 ? *rate
+                                                  : usual(bandwidth, flows);
+                             })
+        ->seal();
 }
 
 const Link *NetworkZone::make_link(const std::string &name,

@@ -22,6 +22,8 @@
 #ifndef QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 #define QUADRILLE_HARNESS_SIMULATOR_NETWORK_ZONE_HPP
 
+#include <deque>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -60,6 +62,12 @@ class NetworkZone : public simgrid::kernel::routing::NetZoneImpl
                        std::vector<const Link *> &links) const = 0;
 
   private:
+    // A link that has its usual rate until the program sets one (link_use.h).
+    const Link *
+    make_adjustable(Link *link,
+                    const std::function<double(double, int)> &usual);
+
+    std::deque<double> rates_; // those set, bytes/s; 0: none
     unsigned long node_ranks_, adapter_ranks_;
     std::vector<const Link *> out_, in_;                // of adapter i
     std::vector<const Link *> entrance_;                // likewise, or empty

@@ -17,7 +17,7 @@ struct qdr_processor {
     sg_link_t interface;           /* NULL: data move without the processor */
     double best_bandwidth;         /* of the interface, bytes/s */
     double bandwidth;              /* now, but for work */
-    double rate;                   /* as registered with SimGrid */
+    double rate;                   /* as SimGrid has it */
     int num_stopping, num_sharing; /* threads at work that stop data, or not */
     /* The program. */
     sg_actor_t program;
@@ -70,7 +70,7 @@ static void set_rate(qdr_processor *processor)
     if (processor->interface == NULL || rate == processor->rate)
         return;
     processor->rate = rate;
-    sg_link_set_bandwidth(processor->interface, rate);
+    qdr_link_set_rate(processor->interface, rate);
 }
 
 /* How long work takes that does not stop data. */

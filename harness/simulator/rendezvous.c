@@ -48,8 +48,8 @@ static bool is_recorded(void)
 static void find_entrance(receiver *of)
 {
     of->entrance = qdr_link_of_node("entrance");
-    qdr_link_share_evenly(of->entrance);
     of->best_bandwidth = of->bandwidth = sg_link_get_bandwidth(of->entrance);
+    qdr_link_set_rate(of->entrance, of->best_bandwidth);
 }
 
 void qdr_rendezvous_open(const qdr_meeting_costs *of)
@@ -113,7 +113,7 @@ static void contend(receiver *of)
     if (of->entrance == NULL || bandwidth == of->bandwidth)
         return;
     of->bandwidth = bandwidth;
-    sg_link_set_bandwidth(of->entrance, bandwidth);
+    qdr_link_set_rate(of->entrance, bandwidth);
 }
 
 /* The messages to this rank have changed: each posted receive slows the others.
