@@ -3,76 +3,57 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <openssl/evp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/files/sha256.h"
+
 struct qdr_digest {
-    EVP_MD_CTX *taken, *ended; /* of the file so far; a copy to end */
+    qdr_sha256 taken;
     int64_t length;
 };
 
 qdr_digest *qdr_digest_new(void)
 {
-    qdr_digest *digest = malloc(sizeof *digest);
+    qdr_digest *digest = calloc(1, sizeof *digest);
 
-    if (digest == NULL)
-        return NULL;
-    *digest = (qdr_digest){EVP_MD_CTX_new(), EVP_MD_CTX_new(), 0};
-    if (digest->taken != NULL && digest->ended != NULL &&
-        EVP_DigestInit_ex(digest->taken, EVP_sha256(), NULL))
-        return digest;
-    qdr_digest_free(digest);
-    return NULL;
+    if (digest != NULL)
+        qdr_sha256_init(&digest->taken);
+    return digest;
 }
 
 void qdr_digest_free(qdr_digest *digest)
 {
-    if (digest == NULL)
-        return;
-    EVP_MD_CTX_free(digest->taken);
-    EVP_MD_CTX_free(digest->ended);
     free(digest);
 }
 
-static void print_hash(const unsigned char *hash, unsigned length, char *to)
+void qdr_digest_bytes(const void *data, size_t length, char *out_digest)
 {
-    for (unsigned i = 0; i < length; i++)
-        snprintf(to + (size_t)2 * i, 3, "%02x", hash[i]);
-}
+    qdr_sha256 taken;
 
-bool qdr_digest_bytes(const void *data, size_t length, char *out_digest)
-{
-    unsigned char hash[EVP_MAX_MD_SIZE];
-    unsigned hash_length = 0;
-    bool is_good =
-        EVP_Digest(data, length, hash, &hash_length, EVP_sha256(), NULL);
-
-    if (is_good)
-        print_hash(hash, hash_length, out_digest);
-    return is_good;
+    qdr_sha256_init(&taken);
+    qdr_sha256_add(&taken, data, length);
+    qdr_sha256_print(taken, out_digest);
 }
 
 int64_t qdr_digest_follow(qdr_digest *digest, int file, char *out_digest)
 {
-    unsigned char block[65536], hash[EVP_MAX_MD_SIZE];
-    unsigned hash_length = 0;
-    ssize_t count = 0;
-    bool is_good = digest != NULL;
+    unsigned char block[65536];
+    ssize_t count;
 
-    while (is_good &&
-           (count = pread(file, block, sizeof block, digest->length)) > 0) {
-        is_good = EVP_DigestUpdate(digest->taken, block, (size_t)count);
+    if (digest == NULL)
+        return -1;
+    while ((count = pread(file, block, sizeof block, digest->length)) > 0) {
+        qdr_sha256_add(&digest->taken, block, (size_t)count);
         digest->length += count;
     }
-    is_good = is_good && count == 0 &&
-              EVP_MD_CTX_copy_ex(digest->ended, digest->taken) &&
-              EVP_DigestFinal_ex(digest->ended, hash, &hash_length);
-    if (is_good)
-        print_hash(hash, hash_length, out_digest);
-    return is_good ? digest->length : -1;
+    if (count < 0)
+        return -1;
+    qdr_sha256_print(digest->taken, out_digest);
+    return digest->length;
 }
 
 qdr_status qdr_digest_file(const char *path, char *out_digest, qdr_error *error)

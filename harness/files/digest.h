@@ -1,8 +1,7 @@
-/* harness/files/digest.h -- SHA-256 of files, by libcrypto. */
+/* harness/files/digest.h -- SHA-256 of files. */
 #ifndef QUADRILLE_HARNESS_FILES_DIGEST_H
 #define QUADRILLE_HARNESS_FILES_DIGEST_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -15,9 +14,8 @@ enum { QDR_DIGEST_LENGTH = 64 };
 qdr_status qdr_digest_file(const char *path, char *out_digest,
                            qdr_error *error);
 
-/* qdr_digest_bytes does so with the SHA-256 of data[0..length-1]; false: out of
- * memory. */
-bool qdr_digest_bytes(const void *data, size_t length, char *out_digest);
+/* qdr_digest_bytes does so with the SHA-256 of data[0..length-1]. */
+void qdr_digest_bytes(const void *data, size_t length, char *out_digest);
 
 /* A digest of a file that grows. qdr_digest_new makes one that has read
  * nothing; NULL (out of memory) makes qdr_digest_follow fail. Free with

@@ -113,9 +113,10 @@ static json_t *new_text(const char *text)
     char digest[QDR_DIGEST_LENGTH + 1];
     json_t *made = text == NULL ? json_null() : json_string(text);
 
-    if (made == NULL && qdr_digest_bytes(text, strlen(text), digest))
-        made = json_string(digest);
-    return made;
+    if (made != NULL)
+        return made;
+    qdr_digest_bytes(text, strlen(text), digest);
+    return json_string(digest);
 }
 
 static json_t *new_environment(bool (*counts)(const char *name))

@@ -88,9 +88,10 @@ void qdr_definition_add_text(json_t *definition, const char *name,
     char digest[QDR_DIGEST_LENGTH + 1];
     char *decisive = qdr_definition_decisive(name, text);
 
-    if (decisive != NULL &&
-        qdr_digest_bytes(decisive, strlen(decisive), digest))
+    if (decisive != NULL) {
+        qdr_digest_bytes(decisive, strlen(decisive), digest);
         qdr_definition_add(definition, name, digest, text);
+    }
     free(decisive);
 }
 
@@ -139,15 +140,15 @@ bool qdr_definition_digest(const json_t *definition, char *digest)
     const char *name;
     json_t *file;
     char *text;
-    bool is_made;
 
     json_object_foreach(files_of(definition), name, file)
         json_object_set(whole, name, json_object_get(file, "sha256"));
     text = json_dumps(whole, JSON_SORT_KEYS | JSON_COMPACT);
-    is_made = text != NULL && qdr_digest_bytes(text, strlen(text), digest);
+    if (text != NULL)
+        qdr_digest_bytes(text, strlen(text), digest);
     free(text);
     json_decref(whole);
-    return is_made;
+    return text != NULL;
 }
 
 json_t *qdr_definition_seal(json_t *definition)

@@ -201,9 +201,11 @@ static qdr_status write_list(const qdr_sweep *sweep, const char *const *folders,
 
     for (; to != NULL && *folders != NULL && status == QDR_OK; folders++)
         status = list_folder(sweep, *folders, to, error);
-    if (to == NULL || fclose(to) != 0 ||
-        !qdr_digest_bytes(text, length, out_digest))
-        status = qdr_fail_memory(error, "the digests of programs");
+    if (to == NULL || fclose(to) != 0) {
+        free(text);
+        return qdr_fail_memory(error, "the digests of programs");
+    }
+    qdr_digest_bytes(text, length, out_digest);
     snprintf(name, sizeof name, "digests.%s", out_digest);
     make_path(sweep, name, path);
     if (status == QDR_OK && (qdr_digest_file(path, there, NULL) != QDR_OK ||
