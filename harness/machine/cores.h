@@ -1,14 +1,26 @@
-/* harness/machine/cores.h -- the cores of this machine, from hwloc. */
+/* harness/machine/cores.h -- the processors, cores and packages ("sockets")
+ * that this process may use, as Linux reports them. */
 #ifndef QUADRILLE_HARNESS_MACHINE_CORES_H
 #define QUADRILLE_HARNESS_MACHINE_CORES_H
 
 /* qdr_num_cores returns the number of cores, hardware threads not counted, that
- * this process's control group permits: mpirun uses it as the slots of this
- * machine. At least 1. */
+ * this process's control group permits, whatever the process is bound to:
+ * mpirun uses it as the slots of this machine. At least 1. */
 int qdr_num_cores(void);
 
 /* qdr_num_processors returns the number of processors that this process may
  * use. */
 int qdr_num_processors(void);
+
+/* The cores and packages that these processors belong to; 0: not known. */
+int qdr_num_own_cores(void);
+int qdr_num_own_packages(void);
+
+/* qdr_count_groups returns how many different groups the processors
+ * processors[0..count-1] belong to: of the same core, or package, are those
+ * with the same list in the file FOLDER/cpuN/topology/NAME. A processor without
+ * that file is a group of its own. */
+int qdr_count_groups(const char *folder, const char *name,
+                     const int *processors, int count);
 
 #endif

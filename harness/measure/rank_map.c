@@ -1,51 +1,18 @@
 /* harness/measure/rank_map.c -- see rank_map.h. */
 #include "harness/measure/rank_map.h"
 
-#include <hwloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "harness/clock/clock.h"
+#include "harness/machine/cores.h"
 #include "harness/results/machine_facts.h"
 #include "kernels/messaging/agreement.h"
 
 /* Of each rank; on rank 0, kept until the program ends. */
 static qdr_rank_place *places;
 static int num_places;
-
-/* Objects of a kind that a set of processors has a part of. */
-static int count_touched(hwloc_topology_t topology, hwloc_obj_type_t type,
-                         hwloc_const_cpuset_t set)
-{
-    int count = 0;
-    hwloc_obj_t object = NULL;
-
-    while ((object = hwloc_get_next_obj_by_type(topology, type, object)) !=
-           NULL)
-        count += hwloc_bitmap_intersects(object->cpuset, set);
-    return count;
-}
-
-/* Values that hwloc does not know remain 0. */
-static void count_cores(qdr_rank_place *mine)
-{
-    hwloc_topology_t topology;
-    hwloc_cpuset_t set = hwloc_bitmap_alloc();
-
-    if (hwloc_topology_init(&topology) == 0) {
-        if (set != NULL && hwloc_topology_load(topology) == 0 &&
-            hwloc_get_cpubind(topology, set, HWLOC_CPUBIND_PROCESS) == 0) {
-            mine->num_cores = count_touched(topology, HWLOC_OBJ_CORE, set);
-            mine->num_packages =
-                count_touched(topology, HWLOC_OBJ_PACKAGE, set);
-            mine->host_cores =
-                hwloc_get_nbobjs_by_type(topology, HWLOC_OBJ_CORE);
-        }
-        hwloc_topology_destroy(topology);
-    }
-    hwloc_bitmap_free(set);
-}
 
 qdr_status qdr_rank_map_gather(MPI_Comm comm, qdr_error *error)
 {
@@ -60,7 +27,9 @@ qdr_status qdr_rank_map_gather(MPI_Comm comm, qdr_error *error)
     gethostname(mine.host, sizeof mine.host - 1);
     qdr_read_line("/proc/self/status", "Cpus_allowed_list:", mine.cpus,
                   sizeof mine.cpus);
-    count_cores(&mine);
+    mine.num_cores = qdr_num_own_cores();
+    mine.num_packages = qdr_num_own_packages();
+    mine.host_cores = qdr_num_cores();
     if (rank == 0)
         places = calloc((size_t)num_places, sizeof *places);
     if (rank == 0 && places == NULL)

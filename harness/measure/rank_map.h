@@ -10,9 +10,9 @@
 #include "harness/results/rank_places.h"
 
 /* qdr_rank_map_gather records the place of every rank on rank 0: host,
- * processors and, by hwloc, cores. Collective over `comm`, with one status for
- * all; before the calls below, which only rank 0 makes. In a simulation it
- * records nothing. */
+ * processors and cores. Collective over `comm`, with one status for all; before
+ * the calls below, which only rank 0 makes. In a simulation it records
+ * nothing. */
 qdr_status qdr_rank_map_gather(MPI_Comm comm, qdr_error *error);
 
 /* qdr_rank_map_check compares the places with the process layout of a launch;

@@ -31,7 +31,7 @@ qdr_rank_spread qdr_rank_spread_of(const qdr_rank_place *places, int num_ranks);
 
 /* qdr_rank_places_check fails with QDR_ERROR_CHECK if a place contradicts the
  * layout, and states both. Values that the layout leaves open are not checked,
- * nor is a binding where hwloc detects no cores. */
+ * nor is a binding where cores are not known. */
 qdr_status qdr_rank_places_check(const qdr_process_layout *layout,
                                  const qdr_rank_place *places,
                                  qdr_error *error);
