@@ -7,12 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The digest of the bytes so far. */
 typedef struct qdr_sha256 {
     uint32_t state[8];
     uint64_t length; /* bytes added */
     unsigned char block[64];
 } qdr_sha256;
 
+/* qdr_sha256_init begins with no bytes. */
 void qdr_sha256_init(qdr_sha256 *sha);
 
 /* qdr_sha256_add appends data[0..length-1]. */

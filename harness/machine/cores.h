@@ -12,7 +12,8 @@ int qdr_num_cores(void);
  * use. */
 int qdr_num_processors(void);
 
-/* The cores and packages that these processors belong to; 0: not known. */
+/* qdr_num_own_cores returns the number of cores that these belong to, and
+ * qdr_num_own_packages that of packages; 0: not known. */
 int qdr_num_own_cores(void);
 int qdr_num_own_packages(void);
 
