@@ -1,7 +1,9 @@
 /* workloads/partition/method.h -- methods to partition the vertices of a graph,
  * and what they share.
  *
- * Each is one file and one line of the table in partitioner.c.
+ * Each is one file and one line of the table in partitioner.c. A file
+ * *_absent.c replaces the one that uses a library where the library is absent:
+ * its functions refuse.
  */
 #ifndef QUADRILLE_WORKLOADS_PARTITION_METHOD_H
 #define QUADRILLE_WORKLOADS_PARTITION_METHOD_H
@@ -67,6 +69,11 @@ qdr_status qdr_bisect(const qdr_graph *graph, int procs, uint64_t seed,
  * a graph of 1 vertex it is 0. */
 qdr_status qdr_fiedler(const qdr_graph *graph, uint64_t seed, double *vector,
                        qdr_error *error);
+
+/* qdr_fiedler_iterate finds it, by ARPACK, but for its sign, in a graph of many
+ * vertices, whose Laplacian has no eigenvalue above `bound`. */
+qdr_status qdr_fiedler_iterate(const qdr_graph *graph, double bound,
+                               uint64_t seed, double *vector, qdr_error *error);
 
 /* qdr_jacobi finds the eigenvalues and eigenvectors of a symmetric matrix of
  * `n` rows, matrix[n * i + j]. On return eigenvalue k is matrix[n * k + k], in

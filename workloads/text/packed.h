@@ -22,8 +22,14 @@ typedef struct qdr_bytes {
  * qdr_bytes_cleanup. */
 qdr_status qdr_bytes_read(qdr_bytes *bytes, const char *path, qdr_error *error);
 
+/* qdr_bytes_grow makes room for more than *capacity bytes, and for the zero
+ * behind them. */
+qdr_status qdr_bytes_grow(qdr_bytes *bytes, size_t *capacity, const char *name,
+                          qdr_error *error);
+
 /* qdr_bytes_unpack unpacks data[0..length-1], which is xz; errors call it
- * `name`. Release with qdr_bytes_cleanup. */
+ * `name`. Release with qdr_bytes_cleanup. Where the build found no liblzma, it
+ * refuses. */
 qdr_status qdr_bytes_unpack(qdr_bytes *bytes, const char *name,
                             const void *data, size_t length, qdr_error *error);
 
