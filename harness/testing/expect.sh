@@ -6,7 +6,8 @@
 set -uo pipefail
 
 source_root=$PWD
-export QUADRILLE_BUILT=$source_root/programs QUADRILLE_SETUP=never
+export QUADRILLE_BUILT=${QUADRILLE_TESTED:-$source_root/programs}
+export QUADRILLE_SETUP=never
 export QUADRILLE_BUILT_DIR=$QUADRILLE_BUILT # of scripts that are run directly
 export quadrille=$source_root/quadrille
 # Tests that time nothing do not wait for each other.
