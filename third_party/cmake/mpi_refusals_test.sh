@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# A wrong MPI is refused when CMake starts, in one line.
+set -uo pipefail
+root=$PWD
+cd "$TEST_TMPDIR" || exit 1
+num_failures=0
+for program in cmake mpicc mpirun; do
+    command -v $program >/dev/null || { echo "skipped all: no $program"; exit; }
+done
+
+# refuse WORDS ENVIRONMENT ...: CMake fails, and says this in one line.
+refuse() {
+    local words=$1
+    shift
+    rm -rf b
+    if env "$@" cmake -S "$root" -B b >log 2>&1 ||
+        [[ $(grep -c '^ *quadrille: ' log) != 1 ]] ||
+        ! grep '^ *quadrille: ' log | grep -qF -- "$words"; then
+        echo "$*: should say '$words', said: $(<log)" >&2
+        num_failures=1
+    fi
+}
+
+# fake NAME COMMAND: a program.
+fake() { printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"; }
+
+fake no_headers 'echo "mpi.h: No such file or directory" >&2; exit 1'
+fake half 'case $1 in -E) echo "#define OMPI_MAJOR_VERSION 4" ;; *) exit 1; esac'
+fake hydra 'echo "HYDRA build details:"'
+fake orterun 'echo "mpirun (Open MPI) 4.1.4"'
+fake mpich 'echo "#define MPICH_NUMVERSION 40202300"'
+refuse "no program 'absent' on the PATH" MPICC=absent
+refuse 'no_headers finds no mpi.h' MPICC="$PWD/no_headers"
+refuse 'cc finds no mpi.h' MPICC=cc
+refuse 'could be linked' MPICC="$PWD/half"
+refuse "is of Open MPI, but $PWD/hydra of MPICH" MPICC="$PWD/half" \
+    MPIEXEC="$PWD/hydra -x"
+refuse "is of MPICH, but $PWD/orterun of Open MPI" MPICC="$PWD/mpich" \
+    MPIEXEC="$PWD/orterun"
+exit $num_failures
