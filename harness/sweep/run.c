@@ -134,7 +134,7 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
     int64_t num_cells;
     char digests[QDR_DIGESTS_LENGTH], what[QDR_PATH_LENGTH];
     sigset_t awaited, before;
-    qdr_status status = qdr_launcher_digests(sweep, digests, error);
+    qdr_status status = QDR_OK;
 
     if (selection == NULL && sweep->machine->kind == QDR_MACHINE_SLURM)
         status = qdr_fail(error, QDR_ERROR_INPUT,
@@ -146,6 +146,8 @@ qdr_status qdr_sweep_run(const qdr_sweep *sweep, const qdr_selection *selection,
                    .num_jobs = jobs > 0 ? jobs : default_jobs(sweep)};
     if (status == QDR_OK)
         status = qdr_launch_require(sweep, error);
+    if (status == QDR_OK)
+        status = qdr_launcher_digests(sweep, digests, error);
     if (status == QDR_OK && sweep->machine->kind == QDR_MACHINE_LOCAL)
         qdr_measuring_begin();
     if (status == QDR_OK)

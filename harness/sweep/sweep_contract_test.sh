@@ -50,13 +50,14 @@ expect 0 env TMPDIR="$PWD/it's; touch owned" "$quadrille" bench \
     --algorithm ps --procs 2
 [[ ! -e owned && -z $(ls "it's; touch owned") ]] ||
     complain "TMPDIR: $(ls "it's; touch owned")"
-# Without the launcher: the error names its package, and no file is written.
+# Without the launcher: the error names its packages, and no file is written.
 mkdir bin
 for tool in bash dirname readlink sed find git paste grep env id awk; do
     ln -s "$(command -v $tool)" bin/$tool
 done
 expect 1 env PATH="$PWD/bin" "${sweep[@]}" run small.yaml --results never
-says err 'mpirun is missing: package openmpi-bin, which ./quadrille setup'
+says err "mpirun is missing: load a module, or install Debian's openmpi-bin"
+says err "Spack's openmpi, or conda's openmpi; see docs/install.md"
 [[ ! -e never ]] || complain 'a sweep that cannot run wrote results'
 
 # One measurement.

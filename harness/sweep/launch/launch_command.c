@@ -106,27 +106,57 @@ static bool is_installed(const char *program)
     return false;
 }
 
-/* The package that the list of them names for a program, or "". */
-static void find_package(const char *program, char *package, size_t size)
+/* Who has a program, in words, by the list of packages; "" if it is not there.
+ * The list has group, Debian's package, program, Spack's package, conda's. */
+static void find_package(const char *program, char *words, size_t size)
 {
     const char *root = getenv("QUADRILLE_ROOT");
-    char path[QDR_PATH_LENGTH], line[256], name[64], its_program[64];
+    char path[QDR_PATH_LENGTH], line[256];
+    char debian[64], its_program[64], spack[64], conda[64];
     FILE *file;
 
-    package[0] = '\0';
+    words[0] = '\0';
     snprintf(path, sizeof path, "%s/third_party/debian-packages.txt",
              root == NULL ? "." : root);
     file = fopen(path, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (line[0] != '#' &&
-            sscanf(line, "%*s %63s %63s", name, its_program) == 2 &&
+            sscanf(line, "%*s %63s %63s %63s %63s", debian, its_program, spack,
+                   conda) == 4 &&
             strcmp(its_program, program) == 0)
-            snprintf(package, size,
-                     ": package %s, which ./quadrille setup "
-                     "installs",
-                     name);
+            snprintf(words, size,
+                     ": load a module, or install Debian's %s, or Spack's "
+                     "%s%s%s",
+                     debian, spack, conda[0] == '-' ? "" : ", or conda's ",
+                     conda[0] == '-' ? "" : conda);
     if (file != NULL)
         fclose(file);
+}
+
+static qdr_status refuse(const char *program, const char *what,
+                         qdr_error *error)
+{
+    char words[256];
+
+    find_package(program, words, sizeof words);
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%s%s; see docs/install.md", what,
+                    words);
+}
+
+/* A build without SimGrid has no programs for simulated machines. */
+static qdr_status require_simulating(const qdr_sweep *sweep, qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH], what[QDR_PATH_LENGTH];
+
+    snprintf(path, sizeof path, "%s/platform.so", qdr_built_folder());
+    if (sweep->machine->kind != QDR_MACHINE_SIMULATED ||
+        access(path, F_OK) == 0)
+        return QDR_OK;
+    snprintf(what, sizeof what,
+             "machine %.200s is simulated, which needs SimGrid and the build "
+             "by Bazel",
+             sweep->machine_name);
+    return refuse("smpirun", what, error);
 }
 
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
@@ -135,14 +165,14 @@ qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
         sweep->experiment != NULL && sweep->experiment->num_processes > 0;
     const char *programs[2] = {qdr_launch_program(sweep),
                                has_processes ? "hyperfine" : NULL};
+    qdr_status status = require_simulating(sweep, error);
 
-    for (int i = 0; i < 2 && programs[i] != NULL; i++) {
-        char package[128];
+    for (int i = 0; i < 2 && programs[i] != NULL && status == QDR_OK; i++) {
+        char what[QDR_PATH_LENGTH];
         if (is_installed(programs[i]))
             continue;
-        find_package(programs[i], package, sizeof package);
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "%s is missing%s", programs[i],
-                        package);
+        snprintf(what, sizeof what, "%.200s is missing", programs[i]);
+        status = refuse(programs[i], what, error);
     }
-    return QDR_OK;
+    return status;
 }

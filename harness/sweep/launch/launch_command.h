@@ -37,9 +37,9 @@ void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
  * machine. */
 const char *qdr_launch_program(const qdr_sweep *sweep);
 
-/* qdr_launch_require fails, naming the Debian package, if a program that starts
- * the sweep's launches is not on the PATH. The sweep need not have an
- * experiment. */
+/* qdr_launch_require fails, naming the packages that have it, if a program that
+ * starts the sweep's launches is not on the PATH, or if the build has no
+ * programs for a simulated machine. The sweep need not have an experiment. */
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error);
 
 #endif
