@@ -33,9 +33,8 @@ DIR, --only NAME"
     [[ $drawn == "$frozen" || -d $drawn ]] ||
         fail "figures: --results '$drawn' does not exist; accepted: a results \
 folder, which ./quadrille reproduce makes"
-        install_packages no build analysis
-        require analysis
-        build command_line
+    need figures analysis
+    build command_line
     if [[ -e $drawn/experiment.yaml ]]; then
         [[ -z $only ]] ||
             fail "figures: --only '$only': $drawn is one sweep, which has one \
@@ -201,13 +200,12 @@ require_table() {
 # reproduce: runs every experiment of experiments.csv, or one table, then makes
 # the figures. A complete sweep is not run again.
 command_reproduce() {
-    local only='' status=0
+    local only='' status=0 groups
     if [[ ${1:-} == --only && $# == 2 ]]; then
         only=$2
         require_table reproduce "--only '$only'" "$only"
     elif [[ -n ${beyond[${1:-none}]:-} && $# == 1 ]]; then
-        install_packages no build run analysis
-        require run analysis
+        need "reproduce $1" build simulate run analysis
         build
         exec "$root/paper/${beyond[$1]}.sh" "$root/results/${1#--}" "${1#--}"
     elif (($# > 0)); then
@@ -216,8 +214,10 @@ command_reproduce() {
 or --skews"
     fi
     # All packages first, so that no question or failure interrupts the run.
-    install_packages no build run analysis paper
-    require run analysis
+    groups=(build simulate run analysis)
+    # One table has no report.
+    [[ -n $only ]] || install_packages no "${groups[@]}" paper
+    need reproduce "${groups[@]}"
     build
     reproduce_simulated "$only" || status=1
     # A demonstration with a time limit.
@@ -252,8 +252,7 @@ command_verify() {
     local only=${1:-}
     (($# < 2)) || fail "verify: argument '$2'; accepted: PAPER:TABLE"
     [[ -z $only ]] || require_table verify "'$only'" "$only"
-    install_packages no build run analysis
-    require run analysis
+    need verify build simulate run analysis
     build
     results=$root/results/verify
     rm -rf "$results"

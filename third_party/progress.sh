@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # third_party/progress.sh -- prints the progress of a long command on stderr: on
-# a terminal one line, redrawn; elsewhere a line a minute. Source it.
+# a terminal one line, redrawn; elsewhere a line a minute, or every
+# progress_every seconds. Source it.
+progress_every=60
 
 # progress_begin: starts the clock for the estimate of the time left.
 progress_begin() { progress_start=$SECONDS progress_said=$SECONDS; }
@@ -18,7 +20,7 @@ progress() {
         printf -v bar '[%-20s] %d/%d%s: %s' "${bar// /#}" "$done" "$total" \
             "$left" "$3"
         printf '\r%.79s\e[K' "$bar" >&2
-    elif ((SECONDS - progress_said >= 60)); then
+    elif ((SECONDS - progress_said >= progress_every)); then
         progress_said=$SECONDS
         printf 'quadrille: %d of %d%s: %s\n' "$done" "$total" "$left" "$3" >&2
     fi
@@ -47,7 +49,7 @@ with_progress() {
     return $status
 }
 
-bazel_log=/dev/null # the output of Bazel
+bazel_log=/dev/null # the output of Bazel, or of CMake
 
 # Draws Bazel's last progress line. Bazel finds actions as it builds, so the
 # total may grow.
@@ -73,3 +75,32 @@ run_bazel() {
 
 # Prints Bazel's output without its progress.
 print_bazel_log() { grep -vE '^\[[0-9,]+ / ' "$bazel_log"; }
+
+# Draws the last progress line of a build by CMake, such as `[ 12%] Building`.
+draw_cmake() {
+    local line
+    line=$(tail -n 20 "$bazel_log" 2>/dev/null | grep -E '^\[ *[0-9]+%\] ' |
+        tail -n 1) || true
+    if [[ $line =~ ^\[' '*([0-9]+)%\]' '(.*) ]]; then
+        progress "${BASH_REMATCH[1]}" 100 "${BASH_REMATCH[2]}"
+    else
+        progress 0 0 'CMake looks at the compiler and MPI'
+    fi
+}
+
+# run_cmake SOURCE FOLDER OPTION ...: configures and builds, and writes the log
+# that draw_cmake reads.
+run_cmake() {
+    {
+        cmake -S "$1" -B "$2" "${@:3}" &&
+            cmake --build "$2" --parallel "$(nproc)"
+    } >"$bazel_log" 2>&1 9>&-
+}
+
+# Prints CMake's first error, in one line; nothing if CMake has configured.
+cmake_error() {
+    awk '/^CMake Error/ { is_it = 1; next }
+        is_it && NF { $1 = $1; text = text " " $0 }
+        is_it && !NF && text { exit }
+        END { print substr(text, 2) }' "$bazel_log"
+}

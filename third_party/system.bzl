@@ -19,7 +19,7 @@ cc_library(
 def _ask(ctx, command, what):
     result = ctx.execute(command)
     if result.return_code != 0:
-        fail("%s not found (%s failed); `./quadrille setup` installs it" %
+        fail("%s not found (%s failed); see docs/install.md" %
              (what, " ".join(command)))
     return [word for word in result.stdout.strip().split(" ") if word]
 
@@ -56,7 +56,7 @@ def _system_mpi(ctx):
 
 def _system_simgrid(ctx):
     if not ctx.which("smpicc"):
-        fail("SimGrid not found (no smpicc); `./quadrille setup` installs it")
+        fail("SimGrid not found (no smpicc); see docs/install.md")
     prefix = str(ctx.path(ctx.which("smpicc").realpath).dirname.dirname)
     _write_library(ctx, "smpi", [prefix + "/include/smpi"], ["-lsimgrid"])
 
