@@ -46,9 +46,9 @@ cmp -s help out || complain '--help is not help'
 refuse "command 'bensh'; accepted: " "$quadrille" bensh --help
 refuse "command 'bensh'; accepted: " "$quadrille" help bensh
 # Commands that build have a help without a build.
-for command in setup build clean; do
+for command in setup build bundle clean; do
     expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" $command --help
-    [[ $(head -1 out) == "  $command "* && $(wc -l <out) -lt 4 ]] ||
+    [[ $(head -1 out) == "  $command "* && $(wc -l <out) -lt 5 ]] ||
         complain "$command --help without programs: $(<out)"
 done
 expect 0 env QUADRILLE_BUILT="$PWD/nothing" "$quadrille" --version

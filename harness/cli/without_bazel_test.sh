@@ -99,7 +99,7 @@ says err 'building by CMake, because '
 rm tree/WORKSPACE
 expect 0 "$quadrille" list
 [[ ! -s err ]] || complain "a bundle is built: $(<err)"
-for command in build clean test reproduce 'bench self' cluster; do
+for command in build clean test reproduce 'bench self' cluster bundle; do
     # shellcheck disable=SC2086 # one or two words
     one_line 2 "$command needs the sources, which a bundle" $command
 done

@@ -14,6 +14,10 @@ static const qdr_option build_options[] = {
     QDR_OPTION(TEXT, "into", "FOLDER", NULL,
                "instead of built; QUADRILLE_BUILT then names it"),
     {.is = {0}}};
+static const qdr_option bundle_options[] = {
+    QDR_OPTION(TEXT, "into", "FILE.tar.gz", NULL,
+               "the tar; else quadrille-VERSION-PROCESSOR.tar.gz here"),
+    {.is = {0}}};
 static const qdr_option install_options[] = {
     {.is = {.name = "prefix",
             .summary = "the folder to install into",
@@ -134,6 +138,11 @@ static const qdr_cli_command install = {
     .name = "install",
     .summary = "the library: header, archive, shared object, pkg-config",
     .options = install_options};
+static const qdr_cli_command bundle = {
+    .name = "bundle",
+    .summary = "one tar of programs that need the C library and MPI only, and "
+               "what is needed to use them; for machines without a compiler",
+    .options = bundle_options};
 static const qdr_cli_command run = {
     .name = "run",
     .operands = "-- COMMAND ...",
@@ -199,6 +208,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &build,
                                                &clean,
                                                &install,
+                                               &bundle,
                                                &qdr_command_list,
                                                &qdr_command_schedule,
                                                &qdr_command_pattern,
