@@ -2,9 +2,7 @@
 # third_party/build.sh -- builds the programs; `quadrille` sources it.
 : "${root:?set by quadrille}" "${built:?set by quadrille}"
 : "${command:?set by quadrille}"
-# The sources of the programs.
-sources=(WORKSPACE BUILD .bazelrc defs.bzl CMakeLists.txt third_party
-    kernels workloads harness)
+mapfile -t sources <"$root/third_party/program_sources.txt"
 
 # Sets `workspace`, the folder that Bazel builds in: this one or, if its path
 # has blanks, which Bazel refuses, a copy of it.
@@ -46,18 +44,11 @@ missing_for() {
     missing "${groups[@]}"
 }
 
-# The digest of the sources, for the provenance of results: equal sources give
-# equal programs, whatever else a commit changes.
+# What results say of programs by Bazel.
 describe_build() {
-    local commit
-    # The commit, whatever tags it has.
-    commit=$(git -C "$root" describe --always --exclude='*' --abbrev=40 \
-        --dirty 2>/dev/null) || commit=unknown
-    echo "commit $commit"
-    echo "flags $(sed -nE 's/^build --(compilation_mode|conlyopt|copt)=//p' \
-        "$root/.bazelrc" | paste -sd' ')"
-    echo "sources $(cd "$root" && find "${sources[@]}" -type f -print0 |
-        LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1)"
+    "$root/third_party/provenance.sh" "$(sed -nE \
+        's/^build --(compilation_mode|conlyopt|copt)=//p' "$root/.bazelrc" |
+        paste -sd' ')"
 }
 
 # build_target LABEL: builds it in $workspace and shows progress. Bazel's log is

@@ -10,8 +10,8 @@ bundled=(quadrille README.md CHANGELOG.md LICENSE NOTICE CITATION.cff configs
     kernels/core/problem/block.h harness/cli/help.txt harness/install
     harness/run/run_preloaded.sh harness/slurm/job.sh harness/slurm/collect.sh
     third_party/packages.sh third_party/build.sh third_party/progress.sh
-    third_party/debian-packages.txt paper/reproduce.sh analysis/R
-    analysis/scripts analysis/report)
+    third_party/program_sources.txt third_party/debian-packages.txt
+    paper/reproduce.sh analysis/R analysis/scripts analysis/report)
 
 # needed_libraries FILE ...: the shared libraries that they name.
 needed_libraries() {

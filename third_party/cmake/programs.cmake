@@ -40,6 +40,6 @@ set_target_properties(preload_speed PROPERTIES LINK_LIBRARIES
 
 # What results say of their programs.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
-add_custom_target(provenance ALL COMMAND
-  "${CMAKE_SOURCE_DIR}/third_party/provenance.sh" "${out}/provenance"
-  "cmake -std=gnu11 ${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}} -UNDEBUG" VERBATIM)
+add_custom_target(provenance ALL VERBATIM COMMAND
+  "${CMAKE_SOURCE_DIR}/third_party/provenance.sh" "cmake -std=gnu11 \
+${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}} -UNDEBUG" > "${out}/provenance")
