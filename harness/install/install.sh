@@ -82,11 +82,11 @@ install_pages() {
     for page in "$root"/docs/man/*.3; do
         own=${page##*/}
         fill_page "$page" >"$scratch/$own"
-        install_file "$scratch/$own" "$prefix/share/man/man3/$own"
+        install_file "$scratch/$own" "$into/share/man/man3/$own"
         while read -r name; do
             [[ $name.3 != "$own" ]] || continue
             echo ".so man3/$own" >"$scratch/$name.3"
-            install_file "$scratch/$name.3" "$prefix/share/man/man3/$name.3"
+            install_file "$scratch/$name.3" "$into/share/man/man3/$name.3"
         done < <(sed -nE 's/^[.]Nm (qdr_[a-z_]+).*/\1/p' "$page")
     done
 }
@@ -98,28 +98,30 @@ prefix=$(readlink -m -- "$2")
 [[ $prefix != *[[:space:]\&\|\\]* ]] ||
     fail "--prefix '${2//[[:cntrl:]]/?}'; accepted: a folder without blanks, \
 &, | and \\ in its name"
-if ! mkdir -p -- "$prefix"/{include,lib/{pkgconfig,cmake/quadrille}} \
-    2>/dev/null || [[ ! -w $prefix/include || ! -w $prefix/lib ]]; then
+# A package is put together below DESTDIR and used below the prefix.
+into=${DESTDIR:-}$prefix
+if ! mkdir -p -- "$into"/{include,lib/{pkgconfig,cmake/quadrille}} \
+    2>/dev/null || [[ ! -w $into/include || ! -w $into/lib ]]; then
     fail "--prefix '$2'; accepted: a folder with write permission"
 fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 major=$(version_of MAJOR) minor=$(version_of MINOR) patch=$(version_of PATCH)
 print_header >"$scratch/quadrille.h"
-install_file "$scratch/quadrille.h" "$prefix/include/quadrille.h"
+install_file "$scratch/quadrille.h" "$into/include/quadrille.h"
 # A source: compilers do not read each other's modules.
-install_file "$built/quadrille.f90" "$prefix/include/quadrille.f90"
-install_file "$built/libquadrille.a" "$prefix/lib/libquadrille.a"
-install_file "$built/libquadrille.so" "$prefix/lib/libquadrille.so.$major"
-ln -sfn "libquadrille.so.$major" "$prefix/lib/libquadrille.so"
+install_file "$built/quadrille.f90" "$into/include/quadrille.f90"
+install_file "$built/libquadrille.a" "$into/lib/libquadrille.a"
+install_file "$built/libquadrille.so" "$into/lib/libquadrille.so.$major"
+ln -sfn "libquadrille.so.$major" "$into/lib/libquadrille.so"
 install_file "$built/libquadrille_preload.so" \
-    "$prefix/lib/libquadrille_preload.so"
+    "$into/lib/libquadrille_preload.so"
 "$built/quadrille" help --man >"$scratch/quadrille.1"
-install_file "$scratch/quadrille.1" "$prefix/share/man/man1/quadrille.1"
+install_file "$scratch/quadrille.1" "$into/share/man/man1/quadrille.1"
 install_pages
-install_text quadrille.pc "$prefix/lib/pkgconfig"
+install_text quadrille.pc "$into/lib/pkgconfig"
 for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
-    install_text "$name" "$prefix/lib/cmake/quadrille"
+    install_text "$name" "$into/lib/cmake/quadrille"
 done
 printf 'quadrille: %s\n' "installed below $prefix; found by pkg-config with" \
     "export PKG_CONFIG_PATH=$prefix/lib/pkgconfig" \
