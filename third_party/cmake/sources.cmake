@@ -456,7 +456,6 @@ set(program_sources
   "workloads/vector/vector.c"
   "workloads/workload.c")
 set(unit_test_sources
-  "kernels/testing/chosen.c"
   "kernels/testing/networks.c"
   "kernels/testing/pattern_kinds.c"
   "kernels/testing/schedules.c"
@@ -619,10 +618,10 @@ set(unit_tests
   "algorithms_test"
   "delivery_test"
   "digest_test"
-  "kernels_test"
   "mode_test"
   "network_levels_test"
   "node_map_test"
+  "parameter_proofs_test"
   "parameter_test"
   "program_test"
   "registry_test"
@@ -648,8 +647,10 @@ set(registry_test_srcs
   "kernels/registry_test.c")
 set(registry_test_linkopts
   "-lm")
-set(kernels_test_srcs
-  "kernels/kernels_test.c")
+set(parameter_proofs_test_srcs
+  "kernels/parameter_proofs_test.c")
+set(parameter_proofs_test_linkopts
+  "-lm")
 set(algorithms_test_srcs
   "kernels/algorithms_test.c")
 set(algorithms_test_linkopts

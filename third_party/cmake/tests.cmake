@@ -46,4 +46,4 @@ foreach(script ${scripts})
 endforeach()
 # Ranks that share cores with another test are very slow.
 set_tests_properties(${mpi_tests} PROPERTIES RUN_SERIAL TRUE)
-set_tests_properties(${mpi_tests} ${unit_tests} PROPERTIES TIMEOUT 300)
+set_tests_properties(${mpi_tests} ${unit_tests} PROPERTIES TIMEOUT 900)
