@@ -7,4 +7,5 @@ install(CODE "
   if(NOT status EQUAL 0)
     message(FATAL_ERROR \" quadrille: not installed\")
   endif()")
-install(DIRECTORY "${out}/" DESTINATION libexec/quadrille USE_SOURCE_PERMISSIONS)
+install(DIRECTORY "${out}/" DESTINATION libexec/quadrille
+  USE_SOURCE_PERMISSIONS)
