@@ -90,7 +90,7 @@ build_by_bazel() {
 # Fails if $built has no room for a build. Quotas show only when files are
 # written.
 require_room() {
-    local room_mb=200
+    local room_mb=80
     if ! head -c ${room_mb}M /dev/zero 2>/dev/null >"$built/.room"; then
         rm -f "$built/.room"
         fail "no room for the build, which needs $room_mb MB, in $built; \

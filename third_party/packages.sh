@@ -86,6 +86,10 @@ need() {
     local rows
     install_packages no build "${@:2}"
     rows=$(missing "${@:2}")
+    # Without Bazel, the rest of its build is not worth naming.
+    [[ $rows != *' bazel '* ]] || rows=$(awk '
+        NR == FNR { if ($1 == "build") of_build[$2]; next }
+        $2 == "bazel" || !($1 in of_build)' "$packages" - <<<"$rows")
     [[ -z $rows ]] || fail "$1 needs $(where_to_get "$rows")" 1
 }
 

@@ -31,20 +31,20 @@ one_line() {
 }
 
 # Each names what it needs and who has it; nothing is built.
-for command in reproduce verify test 'bench self' 'bench here'; do
+for command in reproduce verify test 'bench choice' 'bench fft'; do
     # shellcheck disable=SC2086 # one or two words
     one_line 1 "quadrille: $command needs bazel, " $command
     says err "Debian's bazel-bootstrap"
     says err 'see docs/install.md'
 done
-for command in 'compare r --baseline ls' figures; do
+for command in 'compare r --baseline ls' figures 'bench here'; do
     mkdir -p r && touch r/experiment.yaml
     # shellcheck disable=SC2086 # a command and its options
-    one_line 1 "quadrille: ${command%% *} needs Rscript and R packages: " \
+    one_line 1 "quadrille: ${command%% r *} needs Rscript and R packages: " \
         $command
     says err "or Spack's r r-NAME, or conda's r-base r-NAME; see docs/in"
 done
-one_line 1 'setup needs root and Debian, to install bazel-bootstrap' setup
+one_line 1 'setup needs root and Debian; without them see docs/install.' setup
 [[ ! -e tree/built/cmake ]] || complain 'a refused command has built'
 
 # What the build itself needs.
