@@ -11,6 +11,7 @@ bundled=(quadrille README.md CHANGELOG.md LICENSE NOTICE CITATION.cff configs
     harness/run/run_preloaded.sh harness/slurm/job.sh harness/slurm/collect.sh
     third_party/packages.sh third_party/build.sh third_party/progress.sh
     third_party/program_sources.txt third_party/debian-packages.txt
+    third_party/vendored/jansson/LICENSE third_party/vendored/yaml/License
     paper/reproduce.sh analysis/R analysis/scripts analysis/report)
 
 # needed_libraries FILE ...: the shared libraries that they name.
