@@ -26,6 +26,14 @@ foreach(variant ${variants})
   endif()
 endforeach()
 
+# glibc before 2.33 has the old name alone, for less than 2 GB.
+include(CheckSymbolExists)
+check_symbol_exists(mallinfo2 malloc.h HAS_MALLINFO2)
+if(NOT HAS_MALLINFO2)
+  set_source_files_properties(harness/self_tests/speed.c PROPERTIES
+    COMPILE_DEFINITIONS mallinfo2=mallinfo)
+endif()
+
 foreach(program ${programs})
   add_executable(${program} ${${program}_srcs})
   target_link_options(${program} PRIVATE ${${program}_linkopts})
