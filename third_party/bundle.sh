@@ -14,6 +14,10 @@ bundled=(quadrille README.md CHANGELOG.md LICENSE NOTICE CITATION.cff configs
     third_party/vendored/jansson/LICENSE third_party/vendored/yaml/License
     paper/reproduce.sh analysis/R analysis/scripts analysis/report)
 
+# The programs in it.
+bundled_programs=(bench calibrate quadrille libquadrille.so
+    libquadrille_preload.so)
+
 # needed_libraries FILE ...: the shared libraries that they name.
 needed_libraries() {
     readelf -d "$@" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p' | sort -u
@@ -46,10 +50,7 @@ C
 
 # describe_needs PROGRAMS SCRATCH: what a bundle needs, in lines of text.
 describe_needs() {
-    local programs others mpi files=()
-    programs=$1
-    files=("$programs"/{bench,calibrate,quadrille,libquadrille.so}
-        "$programs/libquadrille_preload.so")
+    local others mpi files=("${bundled_programs[@]/#/$1/}")
     mpi=$(needed_libraries "${files[@]}" | grep '^libmpi' | paste -sd' ')
     others=$(needed_libraries "${files[@]}" | grep -vE \
         '^(lib(mpi.*|c|m|dl|rt|pthread)|ld-linux.*)[.]so' | paste -sd' ') ||
@@ -63,7 +64,7 @@ the C library and MPI alone" 1
 
 # bundle FILE: builds, and writes the tar.
 bundle() {
-    local file=$1 name scratch needs
+    local file=$1 name scratch needs programs=$built/bundle/programs
     name=$(basename "$file" .tar.gz)
     require_cmake
     say "building by CMake for a bundle; its log is $built/build.log"
@@ -71,11 +72,12 @@ bundle() {
     scratch=$(mktemp -d)
     # shellcheck disable=SC2064 # the folder as it is now
     trap "rm -rf '$scratch'" EXIT
-    needs=$(describe_needs "$built/bundle/programs" "$scratch") || exit
+    needs=$(describe_needs "$programs" "$scratch") || exit
     mkdir -p "$scratch/$name/built"
     tar -C "$root" --exclude='*_test.*' --exclude=BUILD -cf - "${bundled[@]}" |
         tar -C "$scratch/$name" -xf -
-    cp "$built"/bundle/programs/* "$scratch/$name/built"
+    cp "${bundled_programs[@]/#/$programs/}" "$programs/libquadrille.a" \
+        "$programs/quadrille.f90" "$programs/provenance" "$scratch/$name/built"
     echo "$needs" >"$scratch/$name/NEEDS"
     if ! tar -C "$scratch" --sort=name --owner=0 --group=0 --numeric-owner \
         -czf "$file.new" "$name" || ! mv -f "$file.new" "$file"; then
