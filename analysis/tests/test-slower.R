@@ -23,6 +23,16 @@ test_that("a test without power, or with false alarms, is detected", {
   expect_lte(mean(alarms), 0.05)
 })
 
+test_that("intervals have their nominal coverage", {
+  set.seed(1)
+  hits <- replicate(500, {
+    found <- estimate(rnorm(7))
+    found$low <= 0 && 0 <= found$high
+  })
+  expect_gt(mean(hits), 0.93)
+  expect_lt(mean(hits), 0.98) # nor so wide that they say nothing
+})
+
 test_that("a wider spread needs more launches", {
   streams_of <- function(spread) {
     set.seed(1)

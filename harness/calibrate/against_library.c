@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "harness/calibrate/calibration.h"
-#include "harness/files/r_script.h"
+#include "harness/calibrate/library_comparison.h"
+#include "harness/results/judge_list.h"
 #include "kernels/network_file/network_file.h"
 
 /* Below the folder of the calibration. */
@@ -63,8 +64,32 @@ static qdr_status run_all(const qdr_sweep *sweep, qdr_error *error)
     return status;
 }
 
+/* Takes the samples that count. */
+static qdr_status take_samples(const qdr_sweep *sweep, qdr_call_times *to,
+                               qdr_error *error)
+{
+    qdr_judge judge = {0};
+    char *text = NULL;
+    size_t length;
+    FILE *csv = open_memstream(&text, &length);
+    qdr_status status = csv == NULL
+                            ? qdr_fail_memory(error, "samples")
+                            : qdr_judge_open(&judge, sweep->folder,
+                                             sweep->experiment, false, error);
+
+    if (status == QDR_OK)
+        status = qdr_judge_print_samples(&judge, csv, error);
+    qdr_judge_close(&judge);
+    if (csv != NULL && fclose(csv) != 0 && status == QDR_OK)
+        status = qdr_fail_memory(error, "samples");
+    if (status == QDR_OK)
+        status = qdr_call_times_add(to, text, error);
+    free(text);
+    return status;
+}
+
 static qdr_status run_sweep(const qdr_calibration *calibration, int procs,
-                            int which, qdr_error *error)
+                            int which, qdr_call_times *to, qdr_error *error)
 {
     const qdr_sweep *of = calibration->sweep;
     const char *root = getenv("QUADRILLE_ROOT");
@@ -97,27 +122,47 @@ static qdr_status run_sweep(const qdr_calibration *calibration, int procs,
                             &settings, error);
     if (status == QDR_OK)
         status = run_all(&sweep, error);
+    if (status == QDR_OK)
+        status = take_samples(&sweep, to, error);
     qdr_sweep_cleanup(&sweep);
     return status;
 }
 
-/* The medians, the intervals and the lines of the network file. */
-static qdr_status compare(const qdr_calibration *calibration, qdr_error *error)
-{
-    const char *folder = calibration->sweep->folder;
-    qdr_command command = {0};
-    char *said = NULL;
-    qdr_status status;
+typedef void write_function(const qdr_library_comparison *comparison, FILE *to);
 
-    qdr_r_script_add(&command, "analysis/scripts/compare_with_library.R");
-    qdr_command_add(&command, "%s/" SWEEPS, folder);
-    qdr_command_add(&command, "%s/" QDR_CALIBRATION_LIBRARY, folder);
-    qdr_command_add(&command, "%s/" QDR_CALIBRATION_RANGES, folder);
-    status = qdr_r_script_run(&command, &said, error);
+static qdr_status write_file(const qdr_calibration *calibration,
+                             const char *name, write_function *write,
+                             const qdr_library_comparison *comparison,
+                             qdr_error *error)
+{
+    char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", calibration->sweep->folder, name);
+    file = fopen(path, "w");
+    if (file != NULL)
+        write(comparison, file);
+    return file != NULL && fclose(file) == 0
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_SYSTEM, "cannot write %.300s", path);
+}
+
+/* The table, and the lines of the network file. */
+static qdr_status compare(const qdr_calibration *calibration,
+                          qdr_call_times *times, qdr_error *error)
+{
+    qdr_library_comparison comparison = {0};
+    qdr_status status = qdr_library_compare(times, &comparison, error);
+
     if (status == QDR_OK)
-        fputs(said, stdout);
-    free(said);
-    qdr_command_cleanup(&command);
+        status = write_file(calibration, QDR_CALIBRATION_LIBRARY,
+                            qdr_library_comparison_csv, &comparison, error);
+    if (status == QDR_OK)
+        status = write_file(calibration, QDR_CALIBRATION_RANGES,
+                            qdr_library_comparison_ranges, &comparison, error);
+    if (status == QDR_OK)
+        qdr_library_comparison_print(&comparison, stdout);
+    qdr_library_comparison_cleanup(&comparison);
     return status;
 }
 
@@ -126,6 +171,7 @@ qdr_status qdr_calibration_compare(const qdr_calibration *calibration,
 {
     char path[QDR_PATH_LENGTH + QDR_NAME_ROOM];
     int max_procs = calibration->procs;
+    qdr_call_times times = {0};
     qdr_status status = QDR_OK;
 
     snprintf(path, sizeof path, "%s/" QDR_CALIBRATION_NETWORK,
@@ -136,6 +182,9 @@ qdr_status qdr_calibration_compare(const qdr_calibration *calibration,
          procs = procs < max_procs && 2 * procs > max_procs ? max_procs
                                                             : 2 * procs)
         for (int which = 0; which < NUM_SWEEPS && status == QDR_OK; which++)
-            status = run_sweep(calibration, procs, which, error);
-    return status == QDR_OK ? compare(calibration, error) : status;
+            status = run_sweep(calibration, procs, which, &times, error);
+    if (status == QDR_OK)
+        status = compare(calibration, &times, error);
+    qdr_call_times_cleanup(&times);
+    return status;
 }

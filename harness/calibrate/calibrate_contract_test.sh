@@ -128,7 +128,6 @@ done
 # A slower receiver does not make its sender less free.
 mkdir -p slow/configs
 cp -rL "$machines" slow/configs/
-ln -s "$source_root/analysis" slow/analysis
 chmod -R u+w slow/configs
 sed -i 's/^receive_overhead_us: .*/receive_overhead_us: 0.6/' \
     slow/configs/machines/software/rdma.yaml

@@ -55,15 +55,12 @@ static void write_intervals(const qdr_calibrated_network *network, FILE *to)
     }
 }
 
-/* If at least this slowdown is certain, ranks that send to each other share
- * their bandwidth; calibrate.R prints whether it is. */
-static const double half_duplex = 1.25;
-
 /* Sets the number of this row; levels are those of a switched network. */
 static void take_row(qdr_network *to, const qdr_calibrated *row)
 {
     if (strcmp(row->key, QDR_CALIBRATED_TWO_WAY) == 0)
-        to->duplex = row->low < half_duplex ? QDR_DUPLEX_FULL : QDR_DUPLEX_HALF;
+        to->duplex =
+            row->low < QDR_HALF_DUPLEX ? QDR_DUPLEX_FULL : QDR_DUPLEX_HALF;
     for (int i = 0; i < QDR_NUM_NETWORK_NUMBERS; i++) {
         const qdr_network_number *number = &qdr_network_numbers[i];
         if (strcmp(row->key, number->name) == 0 &&

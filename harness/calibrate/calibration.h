@@ -2,15 +2,15 @@
  * network, and writes them as a machine or as a network file;
  * docs/calibrating.md.
  *
- * Launches (one mpirun each) of the program `calibrate` take the samples.
- * calibrate.R fits the numbers. All files are made in a folder
- * of the caller's before one of them is moved into place.
+ * Launches (one mpirun each) of the program `calibrate` take the samples, to
+ * which the numbers are fitted. All files are made in a folder of the caller's
+ * before one of them is moved into place.
  */
 #ifndef QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 #define QUADRILLE_HARNESS_CALIBRATE_CALIBRATION_H
 
+#include "harness/calibrate/calibrated_network.h"
 #include "harness/sweep/loading/sweep.h"
-#include "kernels/core/network/network_numbers.h"
 
 /* What is calibrated, and how precisely. */
 typedef struct qdr_calibration {
@@ -21,26 +21,8 @@ typedef struct qdr_calibration {
     const char *name; /* of the samples' file, for the machine's comment */
 } qdr_calibration;
 
-/* A number of a network, or QDR_CALIBRATED_TWO_WAY, and its 95% interval. */
-typedef struct qdr_calibrated {
-    char key[32];
-    double estimate, low,
-        high; /* high: infinite if only a lower bound is known */
-} qdr_calibrated;
-
-/* How many times as long it takes if both of a pair send. */
-#define QDR_CALIBRATED_TWO_WAY "two_way"
-
-/* A machine's network as it was fitted. */
-typedef struct qdr_calibrated_network {
-    qdr_calibrated rows[QDR_NUM_NETWORK_NUMBERS + 1];
-    int count;
-    char library[128]; /* that the samples were taken with */
-} qdr_calibrated_network;
-
 /* Names of files in the folder. */
 #define QDR_CALIBRATION_SAMPLES "samples.csv"
-#define QDR_CALIBRATION_FIT     "fit.csv"
 #define QDR_CALIBRATION_MACHINE "calibrated.yaml"
 #define QDR_CALIBRATION_NETWORK "calibrated.network"
 #define QDR_CALIBRATION_LIBRARY "library.csv"

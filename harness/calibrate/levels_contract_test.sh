@@ -72,7 +72,6 @@ refuse 'which has nodes of 16 ranks: 2 to 16, and multiples of 16' \
 # A machine whose messages share links keeps its topology, without levels.
 mkdir -p copy/configs
 cp -rL "$machines" copy/configs/
-ln -s "$source_root/analysis" copy/analysis
 chmod -R u+w copy/configs
 sed -i '/inside_\|node_ranks\|adapter_ranks/d; s/topology: .*/topology: line/' \
     copy/configs/machines/fat_tree_16_ranks_smpi.yaml

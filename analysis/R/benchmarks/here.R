@@ -1,6 +1,9 @@
 # analysis/R/benchmarks/here.R -- what programs get by default, compared with
 # the MPI library of the machine that it runs on: `./quadrille bench here`.
 
+# The whole interval of ours / library above this: the library's is faster.
+min_loss <- 1.05
+
 # Folders of results below DIR, by whether a network file counts.
 here_kinds <- c("plain", "calibrated")
 

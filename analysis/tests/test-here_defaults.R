@@ -1,54 +1,5 @@
-# analysis/tests/test-against_library.R -- where the MPI library's call is
-# faster, and what `bench here` makes of its launches.
-
-# Launches of `auto` and MPI_Bcast: `losses` are the ratios of each length.
-launches_of <- function(losses, lengths, count = 7) {
-  set.seed(1)
-  rows <- CJ(bytes = lengths, replicate = seq_len(count), mine = c(TRUE, FALSE))
-  rows[, `:=`(procs = 2, algorithm = fifelse(mine, "bcast_auto", "mpi_bcast"),
-              mode = fifelse(mine, "auto", "library"))]
-  luck <- exp(rnorm(count, 0, 0.1)) # of a launch, common to both
-  noise <- exp(rnorm(nrow(rows), 0, 0.005))
-  rows[, time_ns := 1000 * luck[replicate] * noise *
-         fifelse(mine, losses[match(bytes, lengths)], 1)][]
-}
-
-test_that("the library is taken if the whole interval is above 1.05", {
-  samples <- launches_of(c(1.2, 1.05, 0.9), c(8, 64, 512))
-  compared <- compare_auto(pair_times(samples))
-  expect_equal(compared$is_library_faster, c(TRUE, FALSE, FALSE))
-  expect_equal(compared$ratio, c(1.2, 1.05, 0.9), tolerance = 0.01)
-  expect_true(all(compared$low < compared$ratio))
-  expect_true(all(compared$ratio < compared$high))
-  # Fewer launches than an interval needs decide nothing.
-  few <- compare_auto(pair_times(
-    launches_of(c(2, 2, 2), c(8, 64, 512), count = 5)))
-  expect_equal(few$is_library_faster, rep(FALSE, 3))
-  # A length that only one of them has is left out.
-  alone <- samples[!(bytes == 64 & mode == "library")]
-  expect_equal(compare_auto(pair_times(alone))$bytes, c(8, 512))
-  expect_null(pair_times(samples[mode == "library"]))
-  expect_error(read_pairs(tempfile()), "no length has both times; accepted")
-})
-
-test_that("lengths represent those up to the middle to the next", {
-  bytes <- c(96, 768, 6144, 49152, 3145728)
-  of <- function(...) library_ranges(bytes, c(...))
-  expect_equal(of(TRUE, TRUE, FALSE, FALSE, FALSE),
-               data.table(min_bytes = 0, max_bytes = 2172))
-  expect_equal(of(FALSE, TRUE, FALSE, TRUE, TRUE),
-               data.table(min_bytes = c(272, 17378),
-                          max_bytes = c(2172, 25165824)))
-  expect_equal(nrow(of(FALSE, FALSE, FALSE, FALSE, FALSE)), 0)
-  expect_equal(library_ranges(96L, TRUE),
-               data.table(min_bytes = 0, max_bytes = 96))
-  # Products of these integers are above 2^31.
-  expect_false(anyNA(library_ranges(as.integer(bytes), rep(TRUE, 5))))
-  lines <- describe_library_ranges(compare_auto(pair_times(
-    launches_of(c(1.2, 0.9, 1.2), c(8, 64, 512)))))
-  expect_equal(lines, c("library_faster bcast 2 0 22",
-                        "library_faster bcast 2 182 1440"))
-})
+# analysis/tests/test-here_defaults.R -- what `bench here` makes of its
+# launches.
 
 here_launches <- function() {
   of <- function(network, who, forced, times) {
