@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# harness/slurm/cluster.sh start|stop|status -- a real SLURM on one machine:
-# munged, slurmctld and four slurmd, as root, without systemd, each slurmd on
-# its own host (cluster_network.sh). All run below one process in its own
-# namespaces, so ending that process ends every daemon, job step, rank and
-# interface. All files are in one folder, which only this user or root can have
-# made and which stop removes. `./quadrille cluster` runs it;
+# harness/slurm/cluster.sh start [--user NAME]|stop|status -- a real SLURM on
+# one machine: munged, slurmctld and four slurmd, as root, without systemd, each
+# slurmd on its own host (cluster_network.sh). All run below one process in its
+# own namespaces, so ending that process ends every daemon, job step, rank,
+# interface and temporary file. All other files are in one folder, which only
+# root can have made and which stop removes. `./quadrille cluster` runs it;
 # configs/machines/cluster.yaml names the folder, too.
+#
+# SLURM accepts what munge signs, so munge's socket decides who may use it: root
+# and the user NAME. Nobody else can open it.
 set -euo pipefail
+umask 022 # the user reads what is not secret
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
 unset "${!SINFO_@}" "${!SQUEUE_@}" SLURM_CLUSTERS # they change what we see
@@ -28,8 +32,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/cluster_network.sh"
 is_trusted() {
     local path=$folder owner mode
     read -r owner mode < <(stat -c '%u %a' "$path")
-    [[ -d $path && ! -L $path && $owner == "$(id -u)" && $mode == 700 ]] ||
-        return 1
+    [[ -d $path && ! -L $path && $mode =~ ^7(00|11)$ &&
+        ($owner == 0 || $owner == "$(id -u)") ]] || return 1
     while [[ $path != / ]]; do
         path=$(dirname "$path")
         read -r owner mode < <(stat -Lc '%u %a' "$path")
@@ -40,8 +44,8 @@ is_trusted() {
 }
 require_trust() {
     [[ ! -e $folder && ! -L $folder ]] || is_trusted ||
-        fail "$folder is not trusted; accepted: your own folder of mode 700, \
-in folders that only root or you can change" 1
+        fail "$folder is not trusted; accepted: your own folder of mode 700 \
+or 711, in folders that only root or you can change" 1
 }
 
 # The start of a process, in ticks since boot; nothing for a zombie, or if there
@@ -58,6 +62,9 @@ is_running() {
         [[ -n $start && $(started_at "$outer") == "$start" ]]
 }
 require_running() {
+    [[ $(id -u) == 0 || ! -d $folder || -w $folder/munge.socket ]] ||
+        fail "SLURM is not for $(id -un); accepted: root, or the NAME of \
+./quadrille cluster start --user NAME"
     is_running || fail 'SLURM is not running; ./quadrille cluster start' 1
 }
 # The first process of the namespace: it ends after all the others.
@@ -85,6 +92,7 @@ SlurmctldLogFile=$folder/slurmctld.log
 SlurmdLogFile=$folder/slurmd.%n.log
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
+TaskProlog=$folder/prolog
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/filetxt
@@ -109,6 +117,10 @@ TEXT
     printf 'CgroupPlugin=cgroup/v1\nCgroupAutomount=no\n' \
         >"$folder/cgroup.conf"
     echo "PMIxCliTmpDirBase=$folder/tmp" >"$folder/mpi.conf"
+    # What killed ranks leave is on the node's own file system.
+    printf '#!/bin/sh\necho export TMPDIR=%s\n' "$folder/tmp" \
+        >"$folder/prolog"
+    chmod 755 "$folder/prolog"
     {
         printf '127.0.0.1 localhost\n%s %s\n' "$network.2" "$(hostname -s)"
         for ((i = 1; i <= num_nodes; i++)); do
@@ -122,9 +134,13 @@ TEXT
 start_daemon() {
     case $1 in
     munged)
+        chmod 700 "$folder" # munged opens its socket to all
         munged --force --key-file "$folder/munge.key" \
             --socket "$folder/munge.socket" --pid-file "$folder/munged.pid" \
             --log-file "$folder/munged.log" --seed-file "$folder/munge.seed"
+        chown "$(<"$folder/user")" "$folder/munge.socket"
+        chmod 600 "$folder/munge.socket"
+        [[ $(<"$folder/user") == root ]] || chmod 711 "$folder"
         ;;
     slurmctld) slurmctld -f "$SLURM_CONF" ;;
     slurmd) in_node "$2" slurmd -f "$SLURM_CONF" -N "$2" ;;
@@ -156,15 +172,49 @@ run_all() {
     while :; do sleep 3600 & wait $!; done
 }
 
+# As the user sees it.
 num_idle() {
-    { sinfo -h -N -o %T 2>/dev/null || true; } |
+    { as_user sinfo -h -N -o %T 2>/dev/null || true; } |
         grep -cE '^(idle|mixed|allocated)$' || true
 }
 
+as_user() {
+    setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups -- "$@"
+}
+
+# The options of start. Sets `user`, who may use it besides root.
+parse() {
+    local given name uid
+    require_root start
+    user=root
+    while (($# > 0)); do
+        [[ $1 == --user ]] ||
+            fail "start: argument ${1@Q}; accepted: --user NAME"
+        [[ $user == root ]] ||
+            fail 'start: --user is given twice; accepted: once'
+        (($# > 1)) || fail 'start: --user has no value; accepted: --user NAME'
+        given=$2
+        # The name again: getent takes numbers, too.
+        IFS=: read -r name _ uid _ < <(getent -- passwd "$given") || name=''
+        [[ -n $name && $name == "$given" ]] ||
+            fail "start: --user ${given@Q}; accepted: the name of a user of \
+this machine"
+        ((uid != 0)) ||
+            fail "start: --user ${given@Q}: root may always use it; accepted: \
+another user"
+        user=$name
+        shift 2
+    done
+    as_user test -x "$(dirname "$folder")" ||
+        fail "start: $user cannot reach $folder; accepted: \
+QUADRILLE_CLUSTER_DIR below folders that $user can search"
+}
+require_root() { [[ $(id -u) == 0 ]] || fail "$1: not root; accepted: root"; }
+
 start() {
     local i why
+    parse "$@"
     is_running && fail 'SLURM is already running; accepted: start after stop'
-    [[ $(id -u) == 0 ]] || fail 'start: not root; accepted: root' 1
     for i in munged slurmctld slurmd unshare ip; do
         command -v "$i" >/dev/null ||
             fail "$i is not installed; ./quadrille setup installs it" 1
@@ -174,6 +224,7 @@ start() {
     mkdir -m 700 "$folder" "$folder/state" "$folder/tmp"
     for ((i = 1; i <= num_nodes; i++)); do mkdir "$folder/spool.n$i"; done
     (umask 077 && head -c 128 /dev/urandom >"$folder/munge.key")
+    echo "$user" >"$folder/user"
     write_configuration
     setsid unshare --pid --net --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$folder/log" 2>&1 </dev/null &
@@ -192,15 +243,18 @@ start() {
         sleep 0.1
     done
     if [[ $(num_idle) != "$num_nodes" ]]; then
-        say "the nodes did not become idle: $(sinfo 2>&1 | tail -n 2)"
+        say "the nodes did not become idle: $(as_user sinfo 2>&1 | tail -n 2)"
         stop
         exit 1
     fi
-    say "$num_nodes nodes are idle; SLURM_CONF=$SLURM_CONF"
+    say "$num_nodes nodes are idle; they share this machine's $(nproc) cores"
+    say "so that squeue and sbatch find it, $user types:"
+    printf 'export SLURM_CONF=%q\n' "$SLURM_CONF"
 }
 
 stop() {
     local first start i
+    require_root stop
     if is_running; then
         first=$(first_process) || first=$outer
         start=$(started_at "$first")
@@ -208,12 +262,6 @@ stop() {
         for ((i = 0; i < 200; i++)); do
             is_running || [[ $(started_at "$first") == "$start" ]] || break
             sleep 0.05
-        done
-        # What killed mpiruns leave, which know a node by its name. A host of
-        # that name may run others.
-        for ((i = 1; i <= num_nodes; i++)); do
-            [[ n$i == $(hostname -s) ]] || rm -rf --one-file-system \
-                "${TMPDIR:-/tmp}/ompi.n$i.$(id -u)"
         done
         say stopped
     else
@@ -230,10 +278,10 @@ status() {
 
 require_trust
 case ${1:-} in
-start | stop | status | run_all)
-    (($# == 1)) || fail "argument '$2'; accepted: none"
+stop | status | run_all)
+    (($# == 1)) || fail "$1: argument ${2@Q}; accepted: none"
     "$1"
     ;;
-daemon | start_daemon | in_hold_node) "$@" ;;
+start | parse | daemon | start_daemon | in_hold_node) "$@" ;;
 *) fail "action '${1:-}'; accepted: start, stop, status" ;;
 esac

@@ -1,6 +1,7 @@
 /* harness/slurm/slurm_command.c -- see slurm_command.h. */
 #include "harness/slurm/slurm_command.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,6 +20,11 @@ qdr_status qdr_slurm_find(const qdr_sweep *sweep, qdr_error *error)
 
     if (path == NULL)
         return QDR_OK;
+    if (access(path, R_OK) != 0 && errno == EACCES)
+        return qdr_fail(error, QDR_ERROR_SYSTEM,
+                        "%.300s is not for you; accepted: root, or the NAME of "
+                        "`./quadrille cluster start --user NAME`",
+                        path);
     if (access(path, F_OK) != 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM,
                         "SLURM is not running: %.300s does not exist; "

@@ -123,6 +123,11 @@ static const qdr_option choice_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 
+static const qdr_option cluster_options[] = {
+    QDR_OPTION(TEXT, "user", "NAME", NULL,
+               "start it for this user of the machine, too"),
+    {.is = {0}}};
+
 static const qdr_cli_command setup = {
     .name = "setup",
     .summary = "installs the Debian packages that are missing",
@@ -178,7 +183,8 @@ static const qdr_cli_command bench_here = {
 static const qdr_cli_command cluster = {
     .name = "cluster",
     .operands = "start|stop|status",
-    .summary = "a real SLURM on this machine, for --machine cluster"};
+    .summary = "a real SLURM on this machine, for --machine cluster",
+    .options = cluster_options};
 static const qdr_cli_command reproduce = {
     .name = "reproduce",
     .summary = "the published experiments, simulated and on this machine, "
