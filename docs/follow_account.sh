@@ -80,5 +80,5 @@ compare_with_page || exit
 [[ $has_r == no ]] || exit 0
 { echo '$ cd quadrille' && blocks 1; } >"$work/shown"
 ! type_commands | tee "$work/came" || fail 'there is no R, and nothing said so'
-grep -q 'compare needs .*: load a module' "$work/came" ||
+grep -q 'compare needs .*load a module' "$work/came" ||
     fail 'there is no R, and nothing said where to get it'
