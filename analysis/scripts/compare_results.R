@@ -30,8 +30,9 @@ or_refuse("compare", {
   baseline <- if (is_within) arguments[4] else "those before"
   title <- paste0(basename(dirname(folder)), ", ", basename(folder),
                   ": times relative to ", baseline)
-  caption <- paste0("Ratios over ", what, "; grey: not different from 1 ",
-                    "(Wilcoxon, Holm, 95%).")
+  caption <- sprintf(paste("Ratios over %s; grey: cannot tell from 1 (Wilcoxon,",
+                           "Holm over all %d comparisons, 95%%)."),
+                     what, nrow(rows))
   save_figure(figure_baseline(rows, title, caption),
               file.path(output, "comparison.svg"), height_baseline_in(rows))
 })
@@ -44,7 +45,7 @@ conditions <- if (is_within) {
 }
 writeLines(as.character(conditions))
 if (is_within)
-  print_winners(find_winners(later))
+  print_lowest(lowest_medians(later))
 cat(file.path(output, "comparison.csv"), "\n")
 limit <- if (is_within) Inf else 1 + as.numeric(arguments[4])
 slower <- rows[verdict == "slower" & ratio > limit]

@@ -12,8 +12,10 @@ run_both() {
 }
 run_both small ''
 expect 0 "$quadrille" compare fast --baseline gs
-says out 'fastest of 4 cases: '
-says out '12 comparisons need 9 patterns or more; there are 8'
+says out 'over patterns, Holm over all 12 comparisons, 95%:'
+says out 'lowest median, not tested, of 4 cases: '
+says out '12 comparisons need 9 patterns, which decide only if all agree; use\
+ 13 to 18; there are 8'
 header=$(head -1 fast/comparison.csv)
 columns=case,variant,units,units_base,ratio,low,high,p,faster_share,verdict
 [[ $header == "$columns" ]] ||
@@ -22,7 +24,8 @@ columns=case,variant,units,units_base,ratio,low,high,p,faster_share,verdict
 
 # The second is slower; 16 comparisons over eight patterns.
 expect 0 "$quadrille" compare slow fast
-says out '16 comparisons need 10 patterns or more; there are 8'
+says out '16 comparisons need 10 patterns, which decide only if all agree; use\
+ 14 to 19; there are 8'
 write_config more seeds '{first: 1, count: 12}'
 run_both more more_
 expect 0 "$quadrille" compare more_fast --baseline gs

@@ -21,6 +21,12 @@ launches_needed <- function(comparisons, in_pairs = TRUE) {
   which(comparisons * smallest_p(n, n, in_pairs) < 1 - confidence)[1]
 }
 
+# From and to how many observations to use: those needed decide only where all
+# agree. decided.R has how often so many decide.
+launches_advised <- function(comparisons, in_pairs = TRUE) {
+  launches_needed(comparisons, in_pairs) + c(4, 9)
+}
+
 # What varies of the traffic and its place, but for the seed.
 varied_traffic <- function(results) {
   samples <- results$samples[time_ns > 0]
@@ -132,27 +138,18 @@ compare_results <- function(before, after) {
   }, by = .(words, variant)][, setnames(.SD, "words", "case")])
 }
 
-# The fastest variant of each case, and whether the difference from the next is
-# conclusive.
-find_winners <- function(results) {
-  seen <- observe(results)
-  rows <- seen[, {
-    times <- .SD[, .(time = median(log_time)), by = .(variant)][order(time)]
-    if (nrow(times) < 2) {
-      NULL
-    } else {
-      both <- .SD[variant == times$variant[2]][
-        .SD[variant == times$variant[1]], on = .(unit), nomatch = NULL]
-      c(list(winner = times$variant[1], second = times$variant[2]),
-        contrast(both$i.log_time, both$log_time, TRUE))
-    }
-  }, by = .(case = words)]
-  if (nrow(rows) == 0) rows
-  else judge_contrasts(setnames(rows, "winner", "variant"))
+# The variant with the lowest median in each case: no test, so no family of
+# comparisons besides that with the baseline.
+lowest_medians <- function(results) {
+  times <- observe(results)[, .(time = median(log_time)),
+                            by = .(case = words, variant)]
+  times[, .SD[which.min(time)], by = case]
 }
 
 # A summary in a few lines, and the number of launches that would decide more.
 print_comparison <- function(rows, than, what, in_pairs = TRUE) {
+  cat(sprintf("Wilcoxon's test over %s, Holm over all %d comparisons, 95%%:\n",
+              what, nrow(rows)))
   counts <- rows[, .(faster = sum(verdict == "faster"),
                      slower = sum(verdict == "slower"),
                      open = sum(verdict == "cannot tell"),
@@ -164,22 +161,27 @@ print_comparison <- function(rows, than, what, in_pairs = TRUE) {
               counts$variant, uniqueN(rows$case), than, counts$faster,
               counts$slower, counts$open, counts$ratio, counts$lowest,
               counts$highest), sep = "")
+  if (any(counts$open > 0))
+    print_advice(rows, what, in_pairs)
+}
+
+# How many observations to use, if there are fewer.
+print_advice <- function(rows, what, in_pairs) {
+  advised <- launches_advised(nrow(rows), in_pairs)
   most <- rows[which.min(smallest_p(units, units_base, in_pairs))]
-  if (nrow(rows) * smallest_p(most$units, most$units_base, in_pairs) >=
-        1 - confidence)
-    cat(sprintf("%d comparisons need %d %s or more%s; there are %s\n",
+  if (smallest_p(most$units, most$units_base, in_pairs) >
+        smallest_p(advised[1], advised[1], in_pairs))
+    cat(sprintf(paste("%d comparisons need %d %s%s, which decide only if all",
+                      "agree; use %d to %d; there are %s\n"),
                 nrow(rows), launches_needed(nrow(rows), in_pairs), what,
-                if (in_pairs) "" else " on either side",
+                if (in_pairs) "" else " on either side", advised[1], advised[2],
                 if (in_pairs) most$units
                 else paste(most$units_base, "before and", most$units, "now")))
 }
 
-print_winners <- function(winners) {
-  if (nrow(winners) == 0)
-    return(invisible())
-  fastest <- winners[verdict == "faster", .N, by = variant][order(-N)]
-  cat("fastest of ", nrow(winners), " cases: ",
-      paste(sprintf("%s in %d", fastest$variant, fastest$N), collapse = ", "),
-      if (nrow(fastest) > 0) "; ", "cannot tell in ",
-      winners[verdict != "faster", .N], "\n", sep = "")
+print_lowest <- function(lowest) {
+  counts <- lowest[, .N, by = variant][order(-N)]
+  cat("lowest median, not tested, of ", nrow(lowest), " cases: ",
+      paste(sprintf("%s in %d", counts$variant, counts$N), collapse = ", "),
+      "\n", sep = "")
 }

@@ -118,6 +118,10 @@ static int observations_for(double comparisons)
     return (int)ceil(log2(2 * comparisons / 0.05));
 }
 
+/* So many decide only where all agree. Use more, from and to so many more:
+ * docs/measuring.md. */
+enum { MORE_FROM = 4, MORE_TO = 9 };
+
 /* The comparisons that it allows. An observation is a launch (one mpirun),
  * because its samples are more alike than those of different launches; on a
  * simulated machine it is a pattern. */
@@ -130,14 +134,16 @@ static void print_observations(const qdr_sweep *sweep)
     int64_t num_cases = qdr_experiment_num_cells(e) / e->launches /
                         num_variants / (is_seeded ? (int)e->seeds.count : 1);
     double comparisons = (double)(num_cases * (num_variants - 1));
+    int least = observations_for(comparisons);
 
     if (!is_simulated)
         printf("launches a cell   %d; an interval needs %d\n", e->launches,
                observations_for(1));
     if (num_variants > 1 && (!is_simulated || is_seeded))
-        printf("comparisons       %.0f with a baseline; %d %s decide them\n",
-               comparisons, observations_for(comparisons),
-               is_simulated ? "seeds" : "launches");
+        printf("comparisons       %.0f with a baseline; use %d to %d %s (%d "
+               "decide only if all agree)\n",
+               comparisons, least + MORE_FROM, least + MORE_TO,
+               is_simulated ? "seeds" : "launches", least);
 }
 
 void qdr_sweep_plan_text(const qdr_sweep *sweep)
