@@ -69,6 +69,18 @@ says out 'gs on local, 3 ranks, synthetic'
 says out 'samples       10'
 grep -qE '^median        [0-9.]+ us$' out || complain "bench: $(<out)"
 says out 'one launch: no interval'
+# Where ranks outnumber cores it says so, as `sweep plan` does.
+expect 0 "$quadrille" bench --algorithm gs --procs 1 --format text
+! grep '^cores' out || complain 'one rank has a core of its own'
+many=$(($(nproc) + 1))
+if ((many <= 64)); then
+    expect 0 "$quadrille" bench --algorithm gs --procs $many --format text
+    grep '^cores ' out >hint
+    says hint "for up to $many ranks: ranks that share a core wait for it"
+    expect 0 "${sweep[@]}" plan small.yaml --machine local \
+        --set "procs=[$many]"
+    grep -xqFf hint out || complain "another hint of plan: $(<out)"
+fi
 expect 0 "$quadrille" bench --algorithm gs --procs 4 --machine cm5_1992
 [[ $(cut -d, -f18-20 out | tail -n 1) == 12,3,3072 ]] ||
     complain "bench: a complete exchange is the default: $(<out)"

@@ -35,12 +35,13 @@ few_bytes=$(time_of bandwidth.network)
 network_of() {
     grep -qxF "network       of $1" out || complain "not of $1: $(<out)"
 }
+# Without a choice and a bound the network is not named.
 one=(bench --algorithm ps --procs 2 --format text)
 expect 0 "$quadrille" "${one[@]}"
-network_of "today's clusters"
+! grep '^network' out || complain "a network of no use: $(<out)"
 says out 'lower bound   unknown: local has no network: section, and QUADRILLE'
 expect 0 env QUADRILLE_NETWORK=latency.network "$quadrille" "${one[@]}"
-network_of latency.network
+network_of 'latency.network, for the lower bound'
 says out 'lower bound   1e+06 us'
 # 256 bytes of 1 ms each: one way, and both ways through one port.
 sed 's/^duplex .*/duplex half/' bandwidth.network >half.network
@@ -60,9 +61,16 @@ expect 0 env QUADRILLE_NETWORK=levels.network "$quadrille" "${one[@]}"
 says out 'lower bound   200000 us'
 expect 0 env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}" \
     --machine fat_tree
-network_of 'machine fat_tree'
+network_of 'machine fat_tree, for the lower bound'
 refuse 'QUADRILLE_NETWORK: absent: No such file or directory; accepted: ' \
     env QUADRILLE_NETWORK=absent "$quadrille" "${one[@]}"
+
+expect 0 "$quadrille" bench --algorithm auto --collective alltoallv --procs 2 \
+    --density 1 --format text
+network_of "today's clusters, for alltoallv_auto's choices"
+expect 0 "$quadrille" bench --algorithm bcast_hybrid --procs 4 \
+    --machine fat_tree --format text
+network_of "machine fat_tree, for bcast_hybrid's choices"
 
 # A sweep keeps the file, and what launches have read is recorded.
 write_config small procs '[2]'

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/cli/output/shared_cores.h"
 #include "kernels/core/problem/problem.h"
 #include "kernels/kernel.h"
 #include "kernels/network_file/network_file.h"
@@ -160,34 +161,66 @@ static double bound_us(const qdr_network *network, double bytes,
     return messages > 0 ? us : 0;
 }
 
+/* Whether the traffic has a bound, on a network that is known. */
+static bool can_be_bounded(const qdr_experiment *e)
+{
+    const qdr_workload *workload = qdr_workload_at(e->workload);
+
+    return !workload->has_vector && workload->application == NULL;
+}
+
+static bool is_bounded(const qdr_experiment *e)
+{
+    return can_be_bounded(e) && e->network_source != QDR_NETWORK_OF_TODAY;
+}
+
 static void print_bound(const qdr_sweep *sweep, const samples *all, FILE *to)
 {
-    const qdr_network *network = sweep->experiment->network;
-    const qdr_workload *workload = qdr_workload_at(sweep->experiment->workload);
+    const qdr_experiment *e = sweep->experiment;
     double bytes = all->last[TOTAL_BYTES] / all->last[PROCS];
 
-    if (sweep->experiment->network_source == QDR_NETWORK_OF_TODAY)
+    if (is_bounded(e))
+        fprintf(to, "lower bound   %.6g us\n",
+                bound_us(e->network, bytes,
+                         all->last[MESSAGES] / all->last[PROCS]));
+    else if (can_be_bounded(e))
         fprintf(to,
                 "lower bound   unknown: %s has no network: section, and "
                 "QUADRILLE_NETWORK names no file\n",
                 sweep->machine_name);
-    else if (!workload->has_vector && workload->application == NULL)
-        fprintf(
-            to, "lower bound   %.6g us\n",
-            bound_us(network, bytes, all->last[MESSAGES] / all->last[PROCS]));
 }
 
+/* Whether what the algorithm sends may depend on the network's numbers. */
+static bool chooses(const qdr_kernel *kernel)
+{
+    return kernel->candidates != NULL ||
+           (kernel->flags & (QDR_NETWORK | QDR_LEVELS)) != 0 ||
+           (kernel->kind == QDR_COMBINING && kernel->predict != NULL);
+}
+
+/* The network that numbers are of, and what for: no measured time is. */
 static void print_network(const qdr_sweep *sweep, FILE *to)
 {
-    qdr_network_source source = sweep->experiment->network_source;
+    const qdr_experiment *e = sweep->experiment;
+    const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[0]);
+    qdr_network_source source = e->network_source;
     const char *path = qdr_network_file_of_environment();
+    bool has_choice = chooses(kernel), has_bound = is_bounded(e);
 
+    if (!has_choice && !has_bound)
+        return;
+    fprintf(to, "network       of ");
     if (source == QDR_NETWORK_OF_MACHINE)
-        fprintf(to, "network       of machine %s\n", sweep->machine_name);
+        fprintf(to, "machine %s", sweep->machine_name);
     else if (source == QDR_NETWORK_OF_FILE && path != NULL)
-        fprintf(to, "network       of %s\n", path);
+        fprintf(to, "%s", path);
     else
-        fprintf(to, "network       of %s\n", qdr_network_source_string(source));
+        fprintf(to, "%s", qdr_network_source_string(source));
+    fprintf(to, ", for %s%s%s\n", has_choice ? kernel->name : "",
+            has_choice ? "'s choices" : "",
+            !has_bound   ? ""
+            : has_choice ? " and the lower bound"
+                         : "the lower bound");
 }
 
 static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
@@ -203,12 +236,14 @@ static void print(const qdr_sweep *sweep, const samples *all, FILE *to)
     fprintf(to, "median        %.6g us\n", quantile_us(all, 0.5));
     fprintf(to, "5%% to 95%%     %.6g to %.6g us\n", quantile_us(all, 0.05),
             quantile_us(all, 0.95));
+    qdr_shared_cores_print(sweep, to);
     print_network(sweep, to);
     print_bound(sweep, all, to);
-    fputs(is_simulated
-              ? "simulated: every launch has the same times\n"
-              : "one launch: no interval; a sweep with launches: 10 has one\n",
-          to);
+    fputs(
+        is_simulated
+            ? "simulated: every launch has the same times\n"
+            : "one launch: no interval; a sweep of 15 to 20 launches has one\n",
+        to);
 }
 
 qdr_status qdr_bench_summary(const qdr_sweep *sweep, const char *csv, FILE *to,

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/cli/output/shared_cores.h"
 #include "harness/experiment/cell_csv.h"
 #include "harness/experiment/factors.h"
-#include "harness/machine/cores.h"
 #include "harness/slurm/sbatch.h"
 #include "harness/sweep/loading/traffic_check.h"
 #include "harness/sweep/progress/estimate.h"
@@ -170,10 +170,9 @@ void qdr_sweep_plan_text(const qdr_sweep *sweep)
     print_estimate(sweep);
     print_allotments(sweep);
     print_layouts(sweep);
-    if (sweep->machine->kind == QDR_MACHINE_LOCAL)
-        printf("\nMore than %d processes share this machine's cores.\n",
-               qdr_num_cores());
-    printf("\n--format csv lists every cell.\n");
+    printf("\n");
+    qdr_shared_cores_print(sweep, stdout);
+    printf("--format csv lists every cell.\n");
 }
 
 void qdr_sweep_plan_csv(const qdr_sweep *sweep)
