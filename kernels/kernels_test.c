@@ -18,6 +18,7 @@
 #include "kernels/core/problem/problem.h"
 #include "kernels/core/schedule/cost.h"
 #include "kernels/kernel.h"
+#include "kernels/last_words/last_words.h"
 #include "kernels/testing/chosen.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
@@ -125,6 +126,7 @@ static void check_schedule(const qdr_kernel *kernel, const qdr_problem *problem,
     qdr_schedule schedule = {0};
     qdr_error error = {""};
 
+    qdr_last_words("%s", where);
     if (qdr_kernel_build(kernel, problem, &schedule, &error) != QDR_OK)
         fail_msg("%s: %s", where, error.text);
     if (in_every_mode)

@@ -12,6 +12,7 @@
 #include "harness/clock/clock.h"
 #include "harness/self_tests/trial.h"
 #include "kernels/kernel.h"
+#include "kernels/last_words/last_words.h"
 #include "kernels/testing/chosen.h"
 #include "kernels/testing/networks.h"
 #include "kernels/testing/pattern_kinds.h"
@@ -22,14 +23,17 @@ static bool try(const qdr_kernel *kernel, const char *mode,
     const qdr_plan_options options = {
         .size = sizeof(qdr_plan_options), .mode = mode, .seed = 1};
     qdr_error error = {""};
+    char where[256];
     int rank;
 
+    MPI_Comm_rank(comm, &rank);
+    snprintf(where, sizeof where, "rank %d of %d, %s, %s, %s", rank,
+             problem->num_procs, kernel->name,
+             mode == NULL ? "its own mode" : mode, what);
+    qdr_last_words("%s", where);
     if (qdr_trial_run(kernel, &options, problem, comm, &error) == QDR_OK)
         return true;
-    MPI_Comm_rank(comm, &rank);
-    fprintf(stderr, "rank %d of %d, %s, %s, %s: %s\n", rank, problem->num_procs,
-            kernel->name, mode == NULL ? "its own mode" : mode, what,
-            error.text);
+    fprintf(stderr, "%s: %s\n", where, error.text);
     return false;
 }
 

@@ -11,6 +11,7 @@
 #include "kernels/core/problem/problem.h"
 #include "kernels/core/proof/schedule_check.h"
 #include "kernels/kernel.h"
+#include "kernels/last_words/last_words.h"
 #include "workloads/matrix_file/pattern_file.h"
 
 /* The user's request. */
@@ -105,6 +106,13 @@ static qdr_status build(const request *from, qdr_error *error)
     qdr_status status;
 
     problem.mode = &from->mode;
+    qdr_last_words("quadrille schedule: %s, p = %d, %s", kernel->name,
+                   problem.num_procs,
+                   qdr_options_given(from->options, "pattern")
+                       ? qdr_options_text(from->options, "pattern")
+                   : qdr_collective_has_vector(problem.collective)
+                       ? "a vector"
+                       : "a complete exchange");
     status = qdr_kernel_build(kernel, &problem, &schedule, error);
 
     if (status == QDR_OK && is_checked)
