@@ -30,6 +30,7 @@
 #include "harness/results/definition.h"
 #include "harness/results/result.h"
 #include "kernels/core/problem/problem.h"
+#include "kernels/last_words/last_words.h"
 #include "kernels/messaging/agreement.h"
 
 /* Of launches and cells. */
@@ -130,6 +131,9 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
                                launch->comm, error);
         if (status != QDR_OK)
             return status;
+        qdr_last_words("cell %" PRId64 ", %s, %d ranks, %s", number,
+                       cell.kernel->name, cell.layout.procs,
+                       cell.workload->name);
         qdr_measure(&cell, &rules, launch->comm, &measurement);
         /* Applications have no stride. */
         if (result != NULL &&

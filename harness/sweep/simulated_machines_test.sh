@@ -76,4 +76,24 @@ done
 refuse '--set machine.hardware: hardware: absent: No such file' \
     "$quadrille" sweep plan "$source_root/configs/sweeps/smoke.yaml" \
     --machine cm5_1992 --set machine.hardware=absent
+# A simulation that dies: its line that says why, and the name of its log.
+mkdir dying
+cat >dying/smpirun <<'SHELL'
+#!/usr/bin/env bash
+[[ $1 != --version && $1 != -version ]] || exec PATH_OF_SMPIRUN "$@"
+echo '[0.0] ./src/exception.cpp:48: [xbt/CRITICAL] Uncaught exception: no parent'
+echo '  ->  0# in /usr/lib/libsimgrid.so'
+exit 134
+SHELL
+sed -i "s|PATH_OF_SMPIRUN|$(command -v smpirun)|" dying/smpirun
+chmod +x dying/smpirun
+printf '%s\n' 'name: dying' 'workload: synthetic' 'algorithms: [gs]' \
+    'procs: [4]' 'seeds: {first: 1, count: 1}' 'warmup: 0' 'repetitions: 1' \
+    'order_seed: 1' 'cells_per_launch: 1' 'launch_cap_s: 60' \
+    'densities: [1]' 'bytes: [8]' >dying.yaml
+expect 1 env PATH="$PWD/dying:$PATH" "$quadrille" sweep run dying.yaml \
+    --machine cm5_1992 --results died
+says err 'ended with status 134: Uncaught exception: no parent; its output is i'
+log=$(sed -n 's/.*its output is in //p' err)
+says "$log" 'in /usr/lib/libsimgrid.so'
 finish

@@ -46,7 +46,8 @@ static void speak(int number)
 /* Each time, as tests and MPI set handlers of their own. */
 static void set_handlers(void)
 {
-    const struct sigaction ours = {.sa_handler = speak};
+    /* SimGrid's stack of signals is there when that of a rank is used up. */
+    const struct sigaction ours = {.sa_handler = speak, .sa_flags = SA_ONSTACK};
 
     for (int i = 0; i < NUM_SIGNALS; i++) {
         struct sigaction now;

@@ -8,14 +8,23 @@
 
 #include "harness/files/open_nofollow.h"
 
+/* Without the place in SimGrid's source. */
+static void copy_line(const char *line, char *reason, size_t size)
+{
+    const char *critical = strstr(line, "/CRITICAL] ");
+    const char *from = critical == NULL ? line : strchr(critical, ' ') + 1;
+
+    snprintf(reason, size, ": %.*s", (int)strcspn(from, "\n"), from);
+}
+
 /* The most informative line of the launch's log, or "". */
 static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,
                         char *reason, size_t size)
 {
     static const char *const marks[] = {
-        "bench: ",    "noticed that process rank",
-        "platform: ", "message layer: ",
-        "deadlock",   "Segmentation"};
+        "bench: ",      "noticed that process rank", "platform: ",
+        "deadlock",     "message layer: ",           "Segmentation",
+        "ended by SIG", "Uncaught exception",        "error while loading"};
     char path[QDR_PATH_LENGTH];
     char *line = NULL;
     size_t capacity = 0;
@@ -28,8 +37,7 @@ static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,
            getline(&line, &capacity, file) > 0)
         for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
             if (strstr(line, marks[i]) != NULL)
-                snprintf(reason, size, ": %.*s", (int)strcspn(line, "\n"),
-                         line);
+                copy_line(line, reason, size);
     free(line);
     if (file != NULL)
         fclose(file);
@@ -42,10 +50,7 @@ void qdr_describe_exit(const qdr_sweep *sweep, const qdr_attempt *attempt,
     char reason[256], path[QDR_PATH_LENGTH];
 
     find_reason(sweep, attempt, reason, sizeof reason);
-    if (reason[0] == '\0') {
-        qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
-        snprintf(reason, sizeof reason, "; its output is in %.230s", path);
-    }
+    qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
     if (how->is_cell_overdue)
         snprintf(text, size, "ended by the cell limit of %g s",
                  sweep->experiment->cell_limit_s);
@@ -53,9 +58,9 @@ void qdr_describe_exit(const qdr_sweep *sweep, const qdr_attempt *attempt,
         snprintf(text, size, "ended by the launch cap of %g s",
                  sweep->experiment->launch_cap_s);
     else if (WIFSIGNALED(wait_status))
-        snprintf(text, size, "ended by signal %d%s", WTERMSIG(wait_status),
-                 reason);
+        snprintf(text, size, "ended by signal %d%s; its output is in %s",
+                 WTERMSIG(wait_status), reason, path);
     else
-        snprintf(text, size, "ended with status %d%s", WEXITSTATUS(wait_status),
-                 reason);
+        snprintf(text, size, "ended with status %d%s; its output is in %s",
+                 WEXITSTATUS(wait_status), reason, path);
 }

@@ -13,8 +13,10 @@ typedef struct qdr_exit_reason {
     bool is_cell_overdue; /* because of the current cell */
 } qdr_exit_reason;
 
+enum { QDR_EXIT_REASON_LENGTH = 640 };
+
 /* qdr_describe_exit writes it to text[size], with the most informative line
- * of the launch's log. */
+ * of the launch's log, and the log's name. */
 void qdr_describe_exit(const qdr_sweep *sweep, const qdr_attempt *attempt,
                        const qdr_exit_reason *how, char *text, size_t size);
 

@@ -178,7 +178,7 @@ static qdr_status try_again(const qdr_sweep *sweep, qdr_judge *judge,
     const qdr_exit_reason how = {wait_status, job->is_overdue,
                                  job->is_cell_overdue};
     int64_t cell = current_cell(sweep, job);
-    char reason[384];
+    char reason[QDR_EXIT_REASON_LENGTH];
 
     /* A cell whose launch reached its cap is not to blame if it finished others
      * before. */

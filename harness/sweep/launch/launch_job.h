@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "harness/results/judge.h"
+#include "harness/sweep/launch/exit_reason.h"
 #include "harness/sweep/loading/sweep.h"
 #include "harness/sweep/progress/progress.h"
 
@@ -32,7 +33,7 @@ typedef struct qdr_launch_job {
     int64_t num_valid; /* before it was started */
     struct {
         int64_t cell;
-        char reason[384];
+        char reason[QDR_EXIT_REASON_LENGTH];
     } skipped[QDR_MAX_SKIPPED];
     int num_skipped;
 } qdr_launch_job;
