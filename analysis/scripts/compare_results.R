@@ -30,8 +30,8 @@ or_refuse("compare", {
   baseline <- if (is_within) arguments[4] else "those before"
   title <- paste0(basename(dirname(folder)), ", ", basename(folder),
                   ": times relative to ", baseline)
-  caption <- sprintf(paste("Ratios over %s; grey: cannot tell from 1 (Wilcoxon,",
-                           "Holm over all %d comparisons, 95%%)."),
+  caption <- sprintf(paste("Ratios over %s; grey: cannot tell from 1",
+                           "(Wilcoxon, Holm over all %d comparisons, 95%%)."),
                      what, nrow(rows))
   save_figure(figure_baseline(rows, title, caption),
               file.path(output, "comparison.svg"), height_baseline_in(rows))

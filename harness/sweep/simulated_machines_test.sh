@@ -81,7 +81,7 @@ mkdir dying
 cat >dying/smpirun <<'SHELL'
 #!/usr/bin/env bash
 [[ $1 != --version && $1 != -version ]] || exec PATH_OF_SMPIRUN "$@"
-echo '[0.0] ./src/exception.cpp:48: [xbt/CRITICAL] Uncaught exception: no parent'
+echo '[0.0] ./src/a.cpp:48: [xbt/CRITICAL] Uncaught exception: no parent'
 echo '  ->  0# in /usr/lib/libsimgrid.so'
 exit 134
 SHELL

@@ -15,8 +15,8 @@ refuse 'machine local has no SLURM' "${sweep[@]}" cancel small.yaml
 # Plans, and refusals before anything is written.
 expect 0 "${sweep[@]}" plan small.yaml --machine cm5_1992
 says out 'cells             32'
-says out 'comparisons       6 with a baseline; use 12 to 17 seeds (8 decide only\
- if all agree)'
+words='6 with a baseline; use 12 to 17 seeds (8 decide only if all agree)'
+says out "comparisons       $words"
 expect 0 "${sweep[@]}" plan small.yaml --machine local
 says out 'launches a cell   1; an interval needs 6'
 write_config many
