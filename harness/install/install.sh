@@ -123,6 +123,9 @@ install_text quadrille.pc "$into/lib/pkgconfig"
 for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
     install_text "$name" "$into/lib/cmake/quadrille"
 done
-printf 'quadrille: %s\n' "installed below $prefix; found by pkg-config with" \
-    "export PKG_CONFIG_PATH=$prefix/lib/pkgconfig" \
-    "and by CMake with -DCMAKE_PREFIX_PATH=$prefix" >&2
+# shellcheck disable=SC2016 # the user's shell expands it
+printf 'quadrille: %s\n' "installed below $prefix" \
+    "pkg-config: export PKG_CONFIG_PATH=$prefix/lib/pkgconfig" \
+    '            mpicc program.c $(pkg-config --cflags --libs quadrille)' \
+    "CMake:      -DCMAKE_PREFIX_PATH=$prefix, with find_package(quadrille)" \
+    '            and target_link_libraries(program quadrille::quadrille)' >&2

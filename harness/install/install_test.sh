@@ -18,6 +18,13 @@ touch file
 refuse "--prefix 'file'; accepted: a folder" "$quadrille" install --prefix file
 expect 0 "$quadrille" install --prefix installed
 installed=$PWD/installed
+# The lines to paste; the target is tried below.
+# shellcheck disable=SC2016 # as printed
+for words in "export PKG_CONFIG_PATH=$installed/lib/pkgconfig" \
+    'mpicc program.c $(pkg-config --cflags --libs quadrille)' \
+    'target_link_libraries(program quadrille::quadrille)'; do
+    says err "$words"
+done
 export PKG_CONFIG_PATH=$installed/lib/pkgconfig
 says installed/share/man/man1/quadrille.1 'Fl -prefix Ar DIR'
 
