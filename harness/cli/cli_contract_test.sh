@@ -81,7 +81,17 @@ for name in $(sed -nE 's/^  ([a-z]+).*/\1/p' help) \
         complain "no $name in the manual page"
 done
 expect 0 "$quadrille" list workloads
-says out 'test_set1     bytes=256;degree'
+grep -A1 '^test_set1$' out >row
+says row '    parameters: bytes=256;degree'
+# As text, all lists fit a terminal, and no line ends with a blank.
+for name in algorithms workloads keys network; do
+    expect 0 "$quadrille" list $name
+    ! grep -E '^.{101}| $' out || complain "list $name: lines, above"
+done
+expect 0 "$quadrille" list
+grep -A2 '^reduce_scatter_hybrid  *reduce_scatter ' out >row
+says row '    alias: distributed_combine_hybrid'
+says row '    parameters: mesh=best;strategy=best;traversal=best;'
 
 # The published numbers of rounds, and one complete schedule.
 for pair in ls:8 ps:6 bs:7 gs:6; do

@@ -14,22 +14,85 @@
 typedef enum style { STYLE_TEXT, STYLE_CSV, STYLE_MARKDOWN } style;
 static const char *const style_words[] = {"text", "csv", "markdown", NULL};
 
+/* No line of a text is longer. */
+enum { LINE = 100, INDENT = 4 };
+
 /* A list that is being written, a cell at a time. */
 typedef struct list {
     const char *const *names; /* of its columns */
-    const int *widths;        /* of all but the last one */
+    const int *widths; /* of those that are columns as text, ended by 0; each of
+                          the others is a line of its own, below */
     style as;
+    bool is_header;
     int column;
+    int at;     /* of the line, as text */
     FILE *cell; /* into `text`; only its first `length` bytes are this cell's */
     char *text;
     size_t length;
 } list;
 
-/* In a csv, a cell with a comma in quotes; as text, in columns. */
+static int width_at(const list *to, int column)
+{
+    int start = 0;
+
+    for (int i = 0; i < column; i++)
+        start += to->widths[i] + 2;
+    return start;
+}
+
+/* The cell in its column, or further right after a long one. */
+static void put_across(list *to, int length)
+{
+    int start = width_at(to, to->column);
+
+    if (length == 0)
+        return;
+    if (to->column > 0)
+        to->at += printf("%*s", start - to->at > 2 ? start - to->at : 2, "");
+    to->at += printf("%.*s", length, to->text);
+}
+
+/* "name: text" with line breaks in place of blanks, or after semicolons. */
+static void put_below(const list *to, int length)
+{
+    const char *word = to->text, *end = to->text + length;
+    int at = printf("%*s%s:", INDENT, "", to->names[to->column]);
+    bool is_apart = true; /* by a blank from the word before */
+
+    while (word < end) {
+        int size = (int)strcspn(word, " ;");
+        size =
+            word + size < end ? size + (word[size] == ';') : (int)(end - word);
+        if (at + is_apart + size > LINE)
+            at = printf("\n%*s", 2 * INDENT, "") - 1;
+        else if (is_apart)
+            at += printf(" ");
+        at += printf("%.*s", size, word);
+        word += size;
+        is_apart = word < end && *word == ' ';
+        word += is_apart;
+    }
+    printf("\n");
+}
+
+/* As text; the header names columns only, lines have their names. */
+static void put_text(list *to, int length)
+{
+    if (to->widths[to->column] > 0)
+        put_across(to, length);
+    else if (length > 0 && !to->is_header)
+        put_below(to, length);
+    if (to->widths[to->column] > 0 && to->widths[to->column + 1] == 0) {
+        printf("\n");
+        to->at = 0;
+    }
+}
+
+/* In a csv, a cell with a comma in quotes. */
 static void end_cell(list *to)
 {
     bool is_last = to->names[to->column + 1] == NULL;
-    const char *quote, *end = is_last ? "\n" : to->as == STYLE_CSV ? "," : "  ";
+    const char *quote;
     int length;
 
     fflush(to->cell);
@@ -38,10 +101,10 @@ static void end_cell(list *to)
     if (to->as == STYLE_MARKDOWN)
         printf("| %.*s %s", length, to->text, is_last ? "|\n" : "");
     else if (to->as == STYLE_CSV)
-        printf("%s%.*s%s%s", quote, length, to->text, quote, end);
+        printf("%s%.*s%s%s", quote, length, to->text, quote,
+               is_last ? "\n" : ",");
     else
-        printf("%-*.*s%s", is_last ? 0 : to->widths[to->column], length,
-               to->text, end);
+        put_text(to, length);
     rewind(to->cell);
     to->column = is_last ? 0 : to->column + 1;
 }
@@ -54,8 +117,10 @@ static void add(list *to, const char *text)
 
 static void add_header(list *to)
 {
+    to->is_header = true;
     for (int i = 0; to->names[i] != NULL; i++)
         add(to, to->names[i]);
+    to->is_header = false;
     for (int i = 0; to->names[i] != NULL && to->as == STYLE_MARKDOWN; i++)
         printf("|---%s", to->names[i + 1] == NULL ? "|\n" : "");
 }
@@ -162,16 +227,16 @@ static const struct {
     {"algorithms",
      {"name", "collective", "kind", "paper", "section", "limits", "alias",
       "parameters"},
-     {22, 14, 9, 13, 7, 22, 26},
+     {24, 14, 9, 13, 7, 23},
      list_algorithms},
-    {"workloads", {"name", "parameters", "summary"}, {12, 46}, list_workloads},
+    {"workloads", {"name", "parameters", "summary"}, {LINE}, list_workloads},
     {"keys",
      {"key", "plural", "unit", "of", "accepted", "default", "summary"},
-     {14, 16, 8, 37, 34, 10},
+     {15, 18, 9},
      list_keys},
     {"network",
      {"number", "accepted", "default", "of", "meaning"},
-     {17, 37, 8, 9},
+     {20, 37, 8, 9},
      list_network}};
 
 static const char *list_name(int index)
