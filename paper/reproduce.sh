@@ -40,6 +40,7 @@ folder, which ./quadrille reproduce makes"
             fail "figures: --only '$only': $drawn is one sweep, which has one \
 report; accepted: results of ./quadrille reproduce"
         output=$(choose_output figures "$drawn" "$drawn" "$output") || exit
+        announce "reading $drawn"
         exec Rscript --vanilla "$root/analysis/scripts/draw_sweep.R" \
             "$root/analysis/R" "$drawn" "$output"
     fi
@@ -50,6 +51,7 @@ sweep or of ./quadrille reproduce"
     install_packages no paper # without it there is no pdf
     output=$(choose_output figures "$drawn" "$root/paper/out" "$output") || exit
     if [[ -n $only ]]; then
+        announce "reading $drawn and drawing $only"
         exec Rscript --vanilla "$root/paper/make_paper_figures.R" "$root" \
             "$drawn" "$output" "$only"
     fi
@@ -140,6 +142,7 @@ reproduce_sweeps() {
         awk -F, -v only="$2" 'only == "" || $1 ":" $2 == only')
     [[ -n $rows ]] || return 0
     mkdir -p "$results"
+    say "$kind: planning"
     while IFS=, read -r _ _ experiment machine _; do
         pairs+=("$experiment" "$machine")
         total=$((total + $("$root/paper/run_experiment.sh" "$results" --plan \
@@ -224,6 +227,7 @@ or --skews"
     reproduce_sweeps measured "$only" 1 "${QUADRILLE_MEASURED_S:-60}" ||
         status=1
     if [[ -n $only ]]; then
+        say 'comparing with the printed numbers'
         Rscript --vanilla "$root/paper/print_table.R" "$root" "$results" \
             "$only" || status=1
         say "./quadrille figures --results $results makes the report"
@@ -237,9 +241,10 @@ or --skews"
 # machine, in $results.
 reproduce_simulated() {
     local status=0
-    say 'schedules, patterns and predictions'
+    say 'schedules and patterns'
     reproduce_schedules || status=1
     reproduce_patterns || status=1
+    say 'predictions'
     reproduce_predictions || status=1
     reproduce_sweeps simulated "$1" "$(nproc)" || status=1
     return $status
@@ -258,5 +263,6 @@ command_verify() {
     rm -rf "$results"
     reproduce_simulated "$only" ||
         fail "verify: not all simulations ran; see $results/sweeps.log" 1
+    say 'comparing with the frozen results'
     Rscript --vanilla "$root/paper/verify.R" "$root" "$frozen" "$results"
 }

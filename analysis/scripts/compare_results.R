@@ -20,6 +20,7 @@ folder <- arguments[if (is_within) 2 else 3]
 or_refuse("compare", {
   later <- read_or_refuse(folder)
   before <- if (!is_within) read_or_refuse(arguments[2])
+  announce("comparing, and drawing comparison.svg")
   rows <- if (is_within) compare_algorithms(later, arguments[4])
           else compare_results(before, later)
   in_pairs <- is_within || later$simulated && before$simulated

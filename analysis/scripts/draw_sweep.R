@@ -11,6 +11,7 @@ or_refuse("figures", {
   results <- read_results(folder)
   if (is.null(results) || nrow(results$samples) == 0)
     refuse(folder, ": no complete launch with a VALID cell")
+  announce("drawing report.html and its figures")
   drawn <- draw_sweep(folder, results, arguments$output,
                       file.path(arguments$sources, "..", "report"))
   writeLines(c(as.character(drawn$notes), describe_conditions(results)))

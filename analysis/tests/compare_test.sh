@@ -39,6 +39,13 @@ says out 'ls: of 2 cases faster than before in 2'
 expect 0 "$quadrille" compare more_fast more_fast
 says out 'gs: of 2 cases faster than before in 0, slower in 0, cannot tell in 2'
 
+# At a terminal it says at once what it does, as reading takes seconds.
+expect 0 script -qec "'$quadrille' compare fast --baseline gs" shown
+says shown 'quadrille: reading fast'
+says shown 'quadrille: comparing, and drawing comparison.svg'
+expect 0 "$quadrille" compare fast --baseline gs
+[[ ! -s err ]] || complain "compare: not of results: $(<err)"
+
 refuse "baseline 'rex'; accepted: ls, ps, bs, gs" "$quadrille" compare \
     fast --baseline rex
 refuse '1 folders; accepted: RESULTS --baseline ALGORITHM, or BEFORE AFTER' \

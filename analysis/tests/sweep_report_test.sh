@@ -49,6 +49,11 @@ cp good/report.html first.html
 draw good
 cmp -s first.html good/report.html || complain 'another page of equal results'
 
+# At a terminal it says at once what it does.
+expect 0 script -qec "'$quadrille' figures --results good" shown
+says shown 'quadrille: reading good'
+says shown 'quadrille: drawing report.html and its figures'
+
 # Cells of a launch that is gone are missing, not left out.
 cp -r good gone
 rm gone/launch-00000-*

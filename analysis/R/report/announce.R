@@ -1,0 +1,7 @@
+# analysis/R/report/announce.R -- what a script does next, for a reader who waits.
+
+# On stderr, if that is a terminal: what is kept has results alone.
+announce <- function(...) {
+  if (isatty(stderr()))
+    cat("quadrille: ", ..., "\n", sep = "", file = stderr())
+}
