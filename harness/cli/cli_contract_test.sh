@@ -65,6 +65,27 @@ cut -d, -f1 out | tail -n +2 >keys
 while read -r key; do
     says bench_help "--${key//_/-} "
 done <keys
+# The help of bench is one or two screens; one name has its own parameters, with
+# its own defaults.
+(($(wc -l <bench_help) <= 110)) || complain "$(wc -l <bench_help) lines"
+for words in 'What runs, and where:' 'How it is measured:' 'Output:' \
+    '  broadcast, vector: --bytes N --root N'; do
+    says bench_help "$words"
+done
+expect 0 "$quadrille" bench --help
+cmp -s bench_help out || complain 'bench --help is not help bench'
+expect 0 "$quadrille" help bench stencil
+says out 'usage: ./quadrille bench --workload stencil [OPTION ...]'
+says out '  --extent NxN (needed)'
+says out 'default 8'
+expect 0 "$quadrille" help schedule rs_nh
+says out 'usage: ./quadrille schedule --algorithm rs_nh [OPTION ...]'
+says out 'longest piece of a message in a round [means]; numbers or fractions'
+expect 0 "$quadrille" help schedule lex
+says out 'lex has no parameters.'
+refuse "'rs_nh'; accepted with pattern: a workload or an algorithm, see" \
+    "$quadrille" help pattern rs_nh
+refuse "command 'list gs'; accepted: see" "$quadrille" help list gs
 expect 0 "$quadrille" list keys --format markdown
 [[ $(head -1 out) == '| key | plural | unit | of | accepted | default |'* &&
     $(wc -l <out) == $(($(wc -l <keys) + 2)) ]] ||

@@ -239,14 +239,14 @@ static const qdr_option own_options[] = {
         "a sample: a run of the workload's application, one exchange, or one "
         "that gathers and scatters its messages through lists of indices",
         .words = timed_words),
-    QDR_OPTION(WORD, "verify", "WORD", "fitting",
-               "samples: as many as half of --cap allows, or all",
-               .words = verify_words),
     QDR_OPTION(TEXT, "machine", "M", "local", "a file of configs/machines"),
     QDR_OPTION(INTEGER, "warmup", "N", "2",
                "untimed executions before the samples", .min = 0, .max = 1e6),
     QDR_OPTION(INTEGER, "repetitions", "N", "10", "samples", .min = 1,
                .max = 1e6),
+    QDR_OPTION(WORD, "verify", "WORD", "fitting",
+               "samples: as many as half of --cap allows, or all",
+               .words = verify_words),
     QDR_OPTION(REAL, "cap", "SECONDS", "60", "after which it is ended",
                .unit = "s", .min = 1, .max = 1e6),
     QDR_OPTION(WORD, "format", "WORD", NULL,
@@ -258,9 +258,16 @@ static const qdr_option own_options[] = {
         "instead of all others: the JSON of a launch, which is measured again"),
     {.is = {0}}};
 
+static const qdr_help_section own_sections[] = {
+    {"algorithm", "What runs, and where"},
+    {"warmup", "How it is measured"},
+    {"format", "Output"},
+    {0}};
+
 const qdr_cli_command qdr_command_bench = {
     .name = "bench",
     .summary = "one measurement: a summary, or its samples as csv",
     .options = own_options,
+    .sections = own_sections,
     .parameters = QDR_OF_ALL,
     .run = run};

@@ -10,6 +10,11 @@
 
 #include "harness/cli/options/options.h"
 
+/* Options of a command's help, from the one called `first` on. */
+typedef struct qdr_help_section {
+    const char *first, *title;
+} qdr_help_section;
+
 /* A command of the table. */
 typedef struct qdr_cli_command {
     const char *name;     /* "bench", or of two words, "bench schedulers" */
@@ -17,6 +22,8 @@ typedef struct qdr_cli_command {
     int max_operands;
     const char *summary;
     const qdr_option *options; /* ended by one without a name; NULL: none */
+    const qdr_help_section *sections; /* in the order of the options, ended by
+                                         one without; NULL: none */
     unsigned parameters; /* algorithms and workloads whose parameters it takes;
                             see parameter_options.h */
     qdr_status (*run)(const qdr_line *line, qdr_error *error); /* NULL: the
@@ -46,5 +53,10 @@ qdr_status qdr_command_options(const qdr_cli_command *command,
 
 /* qdr_help_print writes the output of `help COMMAND`. */
 qdr_status qdr_help_print(const qdr_cli_command *command, qdr_error *error);
+
+/* qdr_help_print_parameters writes that of `help COMMAND NAME`, NAME an
+ * algorithm or a workload. */
+qdr_status qdr_help_print_parameters(const qdr_cli_command *command,
+                                     const char *name, qdr_error *error);
 
 #endif

@@ -17,6 +17,33 @@ static const char *operand_of(const qdr_parameter *parameter)
     return operands[parameter->type];
 }
 
+int qdr_parameter_owner_count(void)
+{
+    return qdr_workload_count() + qdr_kernel_count();
+}
+
+qdr_parameter_owner qdr_parameter_owner_at(int index)
+{
+    int w = qdr_workload_count();
+    const qdr_kernel *kernel;
+
+    if (index < w)
+        return (qdr_parameter_owner){qdr_workload_at(index)->name,
+                                     qdr_workload_at(index)->parameters,
+                                     QDR_OF_WORKLOADS};
+    kernel = qdr_kernel_at(index - w);
+    return (qdr_parameter_owner){kernel->name, kernel->parameters,
+                                 qdr_kernel_has_mode(kernel) ? QDR_OF_SCHEDULED
+                                                             : QDR_OF_OTHERS};
+}
+
+qdr_option qdr_parameter_option(const qdr_parameter *parameter)
+{
+    return (qdr_option){.is = *parameter,
+                        .operand = operand_of(parameter),
+                        .is_needed = parameter->default_value == NULL};
+}
+
 /* Defaults belong to algorithms and workloads: an option that is not given has
  * none. */
 static bool add_table(qdr_options *options, const qdr_parameter *table)
@@ -24,10 +51,10 @@ static bool add_table(qdr_options *options, const qdr_parameter *table)
     bool is_good = true;
 
     for (; table != NULL && table->name != NULL && is_good; table++) {
-        qdr_option added = {.is = *table,
-                            .operand = operand_of(table),
-                            .is_of_parameter = true};
+        qdr_option added = qdr_parameter_option(table);
         added.is.default_value = NULL;
+        added.is_needed = false;
+        added.is_of_parameter = true;
         is_good = qdr_options_add(options, &added);
     }
     return is_good;
@@ -37,38 +64,12 @@ bool qdr_parameter_options_add(qdr_options *options, unsigned whose)
 {
     bool is_good = true;
 
-    if ((whose & QDR_OF_WORKLOADS) != 0)
-        for (int w = 0; w < qdr_workload_count() && is_good; w++)
-            is_good = add_table(options, qdr_workload_at(w)->parameters);
-    for (int k = 0; k < qdr_kernel_count() && is_good; k++) {
-        const qdr_kernel *kernel = qdr_kernel_at(k);
-        unsigned it =
-            qdr_kernel_has_mode(kernel) ? QDR_OF_SCHEDULED : QDR_OF_OTHERS;
-        if ((whose & it) != 0)
-            is_good = add_table(options, kernel->parameters);
+    for (int i = 0; i < qdr_parameter_owner_count() && is_good; i++) {
+        qdr_parameter_owner owner = qdr_parameter_owner_at(i);
+        if ((owner.whose & whose) != 0)
+            is_good = add_table(options, owner.parameters);
     }
     return is_good;
-}
-
-/* An algorithm or a workload. */
-typedef struct row {
-    const char *name;
-    const qdr_parameter *parameters;
-} row;
-
-static int count_rows(void)
-{
-    return qdr_workload_count() + qdr_kernel_count();
-}
-
-static row row_at(int index)
-{
-    int w = qdr_workload_count();
-
-    return index < w ? (row){qdr_workload_at(index)->name,
-                             qdr_workload_at(index)->parameters}
-                     : (row){qdr_kernel_at(index - w)->name,
-                             qdr_kernel_at(index - w)->parameters};
 }
 
 const char *qdr_default_of(const qdr_parameter *parameter)
@@ -86,7 +87,7 @@ const char *qdr_summary_of(const qdr_parameter *parameter)
 static const char *word_at(int index, const char *name,
                            qdr_parameter_word *word_of)
 {
-    const qdr_parameter *table = row_at(index).parameters;
+    const qdr_parameter *table = qdr_parameter_owner_at(index).parameters;
     int found = qdr_parameters_find(table, name);
     const char *word = found < 0 ? NULL : word_of(&table[found]);
 
@@ -99,10 +100,10 @@ static void print_who(const char *name, qdr_parameter_word *word_of,
 {
     qdr_names owners = {0};
 
-    for (int i = 0; i < count_rows(); i++) {
+    for (int i = 0; i < qdr_parameter_owner_count(); i++) {
         const char *said = word_at(i, name, word_of);
         if (said != NULL && strcmp(said, word) == 0)
-            qdr_names_add(&owners, row_at(i).name);
+            qdr_names_add(&owners, qdr_parameter_owner_at(i).name);
     }
     fputs(" (", to);
     qdr_names_print(&owners, "", to);
@@ -116,7 +117,7 @@ void qdr_parameter_options_print(const char *name, qdr_parameter_word *word_of,
 {
     qdr_names words = {0};
 
-    for (int i = 0; i < count_rows(); i++)
+    for (int i = 0; i < qdr_parameter_owner_count(); i++)
         if (word_at(i, name, word_of) != NULL)
             qdr_names_add(&words, word_at(i, name, word_of));
     for (int n = 0; n < words.count; n++) {
@@ -131,9 +132,9 @@ void qdr_parameter_options_print(const char *name, qdr_parameter_word *word_of,
 
 void qdr_parameter_options_owners(const char *name, qdr_names *owners)
 {
-    for (int i = 0; i < count_rows(); i++)
+    for (int i = 0; i < qdr_parameter_owner_count(); i++)
         if (word_at(i, name, qdr_default_of) != NULL)
-            qdr_names_add(owners, row_at(i).name);
+            qdr_names_add(owners, qdr_parameter_owner_at(i).name);
 }
 
 /* A parameter of an algorithm or workload is refused where it is not used. */

@@ -14,6 +14,22 @@ enum {
     QDR_OF_ALL = QDR_OF_SCHEDULED | QDR_OF_OTHERS | QDR_OF_WORKLOADS
 };
 
+/* An algorithm or a workload, and its parameters. */
+typedef struct qdr_parameter_owner {
+    const char *name;
+    const qdr_parameter *parameters; /* ended by one without a name, or NULL */
+    unsigned whose;                  /* one of the above */
+} qdr_parameter_owner;
+
+/* qdr_parameter_owner_count returns how many there are, workloads first;
+ * qdr_parameter_owner_at returns one of them, 0 <= index < count. */
+int qdr_parameter_owner_count(void);
+qdr_parameter_owner qdr_parameter_owner_at(int index);
+
+/* qdr_parameter_option returns the parameter of one owner as an option, with
+ * its default. */
+qdr_option qdr_parameter_option(const qdr_parameter *parameter);
+
 /* qdr_parameter_options_add adds them, in the order of the tables. False: out
  * of memory. */
 bool qdr_parameter_options_add(qdr_options *options, unsigned whose);
