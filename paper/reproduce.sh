@@ -190,6 +190,14 @@ declare -gA beyond=([--ablations]=sweep_again [--matrices]=sweep_again
     [--today]=sweep_again [--here]=sweep_again [--refits]=refit
     [--unequal]=unequal [--predictions]=predict [--skews]=skews)
 
+# require_results COMMAND: refuses a folder of results that is not the user's,
+# before anything is run.
+require_results() {
+    if ! { mkdir -p "$results" 2>/dev/null && [[ -w $results ]]; }; then
+        fail "$1: $results cannot be written; accepted: a checkout of your own"
+    fi
+}
+
 # require_table COMMAND WHAT TABLE: refuses a table that is not in
 # experiments.csv.
 require_table() {
@@ -222,6 +230,7 @@ or --skews"
     [[ -n $only ]] || install_packages no "${groups[@]}" paper
     need reproduce "${groups[@]}"
     build
+    require_results reproduce
     reproduce_simulated "$only" || status=1
     # A demonstration with a time limit.
     reproduce_sweeps measured "$only" 1 "${QUADRILLE_MEASURED_S:-60}" ||
@@ -260,7 +269,8 @@ command_verify() {
     need verify build simulate run analysis
     build
     results=$root/results/verify
-    rm -rf "$results"
+    rm -rf "$results" 2>/dev/null || true
+    require_results verify
     reproduce_simulated "$only" ||
         fail "verify: not all simulations ran; see $results/sweeps.log" 1
     say 'comparing with the frozen results'

@@ -11,6 +11,14 @@ refuse "verify: 'wang1993:9'; accepted: barnett1994:3 ponnusamy1992:11" \
     tree/quadrille verify wang1993:9
 refuse "argument 'now'; accepted: PAPER:TABLE" \
     tree/quadrille verify wang1993:2 now
+# A checkout that others own, or whose results are no folder.
+touch tree/results
+for words in 'verify wang1993:2' 'reproduce --only wang1993:2'; do
+    # shellcheck disable=SC2086 # words
+    refuse 'cannot be written; accepted: a checkout of your own' \
+        tree/quadrille $words
+done
+rm tree/results
 expect 0 tree/quadrille verify wang1993:2
 says out 'everything that is deterministic came back the same'
 grep -qE '^wang_table2/cm5_1993 +48 +48  the same$' out ||

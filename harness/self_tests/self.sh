@@ -125,7 +125,7 @@ if command -v NPopenmpi >/dev/null; then
             1 netpipe "$bytes" -2 -a
     done
 else
-    echo 'skipped: NetPIPE is not installed; ./quadrille setup' >&2
+    echo 'skipped: NetPIPE is not installed (Debian: netpipe-openmpi)' >&2
 fi
 
 # Both ways of starting a sample must give the same time. A short exchange is
@@ -201,7 +201,7 @@ if command -v valgrind >/dev/null; then
         own "$operation"
     done
 else
-    echo 'skipped: valgrind is not installed; ./quadrille setup' >&2
+    echo 'skipped: valgrind is not installed (Debian: valgrind)' >&2
 fi
 
 rows plan_speed 2

@@ -1,4 +1,4 @@
-# analysis/R/report/announce.R -- what a script does next, for a reader who waits.
+# analysis/R/report/announce.R -- what a script does next, for a waiting reader.
 
 # On stderr, if that is a terminal: what is kept has results alone.
 announce <- function(...) {
