@@ -20,9 +20,10 @@ def fortran_mpi_program(name, srcs, options = [], libraries = []):
         srcs = srcs + libraries,
         outs = [name],
         cmd = """
-            mpifort --version >/dev/null 2>&1 || {
-                echo 'mpifort does not work; accepted: an MPI library with \
-Fortran, and gfortran: ./quadrille setup' >&2
+            export HOME=/nonexistent # Open MPI 5 needs one
+            why=$$(mpifort --version 2>&1 >/dev/null) || {
+                echo "mpifort does not work: $$(head -n 1 <<<"$$why"); \
+accepted: an MPI library with Fortran, and gfortran: ./quadrille setup" >&2
                 exit 1
             }
             modules=$$(mktemp -d)
