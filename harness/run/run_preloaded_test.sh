@@ -5,6 +5,8 @@ source harness/testing/expect.sh
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 library=$QUADRILLE_BUILT/libquadrille_preload.so
 unset LD_PRELOAD
+# Ranks share a node; Open MPI 5 reports networks that it cannot pair.
+export OMPI_MCA_btl=^tcp
 
 # Inside, only PMPI is called, and only MPI's names are visible outside.
 nm -D --undefined-only "$library" | awk '$2 ~ /^MPI_[A-Z][a-z]/' >calls
@@ -12,9 +14,9 @@ nm -D --undefined-only "$library" | awk '$2 ~ /^MPI_[A-Z][a-z]/' >calls
 nm -D --defined-only "$library" | awk '$2 ~ /[TW]/ { print $3 }' >symbols
 ! grep -vE '^(MPIX?_|mpix?_|ompix?_.*_f$)' symbols >other ||
     complain "other symbols: $(<other)"
-for name in MPI_Alltoallv MPI_Ialltoallv MPIX_Alltoallv_init mpi_alltoallv_ \
-    mpi_alltoallv mpi_alltoallv__ MPI_ALLTOALLV ompi_alltoallv_f \
-    mpi_init_thread_ mpi_finalize_; do
+for name in MPI_Alltoallv MPI_Ialltoallv MPI_Alltoallv_init \
+    MPIX_Alltoallv_init mpi_alltoallv_ mpi_alltoallv mpi_alltoallv__ \
+    MPI_ALLTOALLV ompi_alltoallv_f mpi_init_thread_ mpi_finalize_; do
     grep -qx $name symbols || complain "$name is not defined"
 done
 
@@ -45,15 +47,18 @@ int main(int argc, char **argv)
                  MPI_COMM_SELF);
     MPI_Ibcast(&sum, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    MPIX_Bcast_init(&sum, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL,
-                    &request);
+    BCAST_INIT(&sum, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
     MPI_Request_free(&request);
     MPI_Finalize();
     printf("%d %d\n", sum, all[size - 1]);
     return argc > 1 ? atoi(argv[1]) : 0;
 }
 TEXT
-mpicc program.c -o program || complain 'program.c is not compiled'
+# Open MPI 4 has it as an extension.
+mpicc -E program.c >expanded.c
+bcast_init=$(grep -oE '\bMPIX?_Bcast_init\b' expanded.c | sort -u)
+mpicc -DBCAST_INIT="$bcast_init" program.c -o program ||
+    complain 'program.c is not compiled'
 start=(mpirun --oversubscribe -np 2)
 
 # counts CALL CALLS WORDS: requires a line of the table.
@@ -88,10 +93,20 @@ counts MPI_Bcast 2 'passed on: the network file cannot be used'
 [[ $(grep -c 'QUADRILLE_NETWORK: absent.yaml' err) == 1 ]] ||
     complain "without the network file: $(<err)"
 
-# Each of several programs is preloaded: the others would wait.
-expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
-[[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
-counts MPI_Allreduce 9 allreduce_[a-z]+
+# Each of several programs is preloaded: the others would wait. The mpirun of
+# Open MPI 5.0.7 crashes.
+if mpirun --oversubscribe -np 1 true : -np 1 true 2>log; then
+    expect 0 "$quadrille" run -- "${start[@]}" ./program : -np 1 ./program
+    [[ $(sort -u out) == '3 2' ]] || complain "two programs: $(<out) $(<err)"
+    counts MPI_Allreduce 9 allreduce_[a-z]+
+    # So is each of a file.
+    printf -- '-np %d ./program\n' 2 1 >programs
+    expect 0 "$quadrille" run -- mpirun --oversubscribe --app programs
+    [[ $(sort -u out) == '3 2' ]] || complain "a file: $(<out) $(<err)"
+    counts MPI_Allreduce 9 allreduce_[a-z]+
+else
+    echo 'skipped: several programs, which this mpirun does not start'
+fi
 
 # MPI_Alltoall of short messages among many ranks is the library's, unless they
 # go through memory, or a choice is named.
@@ -195,12 +210,6 @@ expect 0 "$quadrille" run -- "${start[@]}" ./without
 counts MPI_Allreduce 100 allreduce_folded
 [[ $(grep -c 'share no memory: .*: No space left on device' err) == 1 ]] ||
     complain "said once: $(<err)"
-
-# Each program of a file is preloaded, too.
-printf -- '-np %d ./program\n' 2 1 >programs
-expect 0 "$quadrille" run -- mpirun --oversubscribe --app programs
-[[ $(sort -u out) == '3 2' ]] || complain "a file: $(<out) $(<err)"
-counts MPI_Allreduce 9 allreduce_[a-z]+
 
 # one_line WORDS COMMAND ...: the program runs on, with one line on stderr.
 one_line() {

@@ -1,8 +1,5 @@
 /* kernels/preload/preload_c.c -- the C symbols of the preload library. */
 #include <mpi.h>
-#if defined(OPEN_MPI) && MPI_VERSION < 4
-#include <mpi-ext.h>
-#endif
 
 #include "kernels/preload/preload_counts.h"
 #include "kernels/preload/preload_intercept.h"
@@ -52,22 +49,18 @@ int MPI_Intercomm_merge(MPI_Comm comm, int is_high, MPI_Comm *merged)
     ONLY_COUNT(MPI_I##lower, QDR_CALL_##lower, QDR_REASON_NONBLOCKING, count,  \
                COMMA MPI_Request *request, COMMA request, __VA_ARGS__)
 
-/* Before MPI 4 persistent collectives are an extension. */
-#if MPI_VERSION >= 4
-#define INIT(name) MPI_##name##_init
-#elif defined(OMPI_HAVE_MPI_EXT_PCOLLREQ)
-#define INIT(name) MPIX_##name##_init
-#endif
-#ifdef INIT
-#define PASTED(function, call, count, ...)                                     \
-    ONLY_COUNT(function, call, QDR_REASON_PERSISTENT, count,                   \
+/* A library has persistent collectives as MPI_, MPIX_ or not at all. Programs
+ * can call only those that it has. */
+#define PERSISTENT(name, lower, count, ...)                                    \
+    WEAK_PERSISTENT(MPI_##name##_init, lower, count, __VA_ARGS__)              \
+    WEAK_PERSISTENT(MPIX_##name##_init, lower, count, __VA_ARGS__)
+#define WEAK_PERSISTENT(function, lower, count, ...)                           \
+    extern int P##function(QDR_LIST##count(QDR_PARAMETER, __VA_ARGS__),        \
+                           MPI_Info info, MPI_Request *request)                \
+        __attribute__((weak));                                                 \
+    ONLY_COUNT(function, QDR_CALL_##lower, QDR_REASON_PERSISTENT, count,       \
                COMMA MPI_Info info COMMA MPI_Request *request,                 \
                COMMA info COMMA request, __VA_ARGS__)
-#define PERSISTENT(name, lower, count, ...)                                    \
-    PASTED(INIT(name), QDR_CALL_##lower, count, __VA_ARGS__)
-#else
-#define PERSISTENT(name, lower, count, ...)
-#endif
 
 #define QDR_TAKEN(name, lower, upper, collective, count, ...)                  \
     int MPI_##name(QDR_LIST##count(QDR_PARAMETER, __VA_ARGS__))                \

@@ -120,13 +120,10 @@ typedef void *fortran_argument;
                COMMA void *request, COMMA request, __VA_ARGS__)                \
     ALIASES(mpi, i##lower, I##upper, MPI)
 
-#if MPI_VERSION >= 4
+/* As in C: under both names. */
 #define PERSISTENT(lower, upper, count, ...)                                   \
-    OF_PREFIX(mpi, MPI, lower, upper, count, __VA_ARGS__)
-#else
-#define PERSISTENT(lower, upper, count, ...)                                   \
+    OF_PREFIX(mpi, MPI, lower, upper, count, __VA_ARGS__)                      \
     OF_PREFIX(mpix, MPIX, lower, upper, count, __VA_ARGS__)
-#endif
 #define OF_PREFIX(prefix, upper_prefix, lower, upper, count, ...)              \
     ONLY_COUNT(prefix, lower##_init, QDR_CALL_##lower, QDR_REASON_PERSISTENT,  \
                count, COMMA void *info COMMA void *request,                    \

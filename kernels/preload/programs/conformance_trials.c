@@ -63,6 +63,25 @@ static size_t room_of(const collective *c, const trial *t)
     return (size_t)(extent * (num < 64 ? 64 : num));
 }
 
+/* Of a long double; the others are padding. */
+static const size_t value_bytes =
+    LDBL_MANT_DIG == 64 ? 10 : sizeof(long double);
+
+/* Values of type long double, in whatever pair. */
+static bool is_long(MPI_Datatype type)
+{
+    return type == MPI_LONG_DOUBLE || type == MPI_LONG_DOUBLE_INT ||
+           type == MPI_C_LONG_DOUBLE_COMPLEX;
+}
+
+/* A library may move padding, leave it or write anything there. */
+static void clear_padding(unsigned char *bytes, size_t num_bytes)
+{
+    for (size_t i = 0; i < num_bytes; i++)
+        if (i % sizeof(long double) >= value_bytes)
+            bytes[i] = 0;
+}
+
 /* Fills both buffers with the data of trial number `salt`. */
 static void begin_call(const collective *c, const trial *t, int salt)
 {
@@ -81,10 +100,6 @@ static void clear_gaps(MPI_Datatype type, unsigned char *elements, int num)
 {
     MPI_Aint low, extent;
     int element, num_packed = 0, position = 0;
-    /* Values of type long double, in whatever pair. */
-    bool is_long = type == MPI_LONG_DOUBLE || type == MPI_LONG_DOUBLE_INT ||
-                   type == MPI_C_LONG_DOUBLE_COMPLEX;
-    int value_bytes = LDBL_MANT_DIG == 64 ? 10 : (int)sizeof(long double);
     unsigned char *packed;
 
     MPI_Type_get_extent(type, &low, &extent);
@@ -92,9 +107,8 @@ static void clear_gaps(MPI_Datatype type, unsigned char *elements, int num)
     packed = allocate((size_t)num, (size_t)element);
     MPI_Pack(elements, num, type, packed, num * element, &num_packed,
              MPI_COMM_SELF);
-    for (int i = 0; i < num_packed && is_long; i++)
-        if (i % element % (int)sizeof(long double) >= value_bytes)
-            packed[i] = 0;
+    for (int i = 0; i < num_packed && is_long(type); i += element)
+        clear_padding(packed + i, (size_t)element);
     memset(elements, 0, (size_t)num * (size_t)extent);
     MPI_Unpack(packed, num_packed, &position, elements, num, type,
                MPI_COMM_SELF);
@@ -164,6 +178,8 @@ static outcome make_call(const collective *c, const trial *t, int salt)
     MPI_Error_class(c->call(t), &o.class);
     o.num_errors = num_errors;
     o.raised_on = raised_on;
+    if (is_long(t->type))
+        clear_padding(t->received - MARGIN, MARGIN + t->room);
     if ((c->traits & COMBINES) && o.class == MPI_SUCCESS && t->put != NULL)
         clear_gaps(t->type, t->received, num_results(c, t));
     return o;
