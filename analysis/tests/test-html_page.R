@@ -28,10 +28,19 @@ test_that("letters and shapes are kept, and shared by figures", {
       expect_equal(count(page$shared, paste0("id=\"", one, "\"")), 1)
   }
   # Both have the same letters.
-  expect_lt(count(page$shared, "<symbol"), count(whole, "<symbol"))
+  expect_lt(count(page$shared, "<symbol"), count(whole, "id=\"glyph"))
   expect_match(paste(page$css, collapse = ""), "#0072b2", ignore.case = TRUE)
   expect_match(paste(page$css, collapse = ""), "#d55e00", ignore.case = TRUE)
   expect_false(any(grepl("style=|glyph", page$figures)))
+})
+
+test_that("styles and letters of other versions of cairo become the same", {
+  old <- paste0("<symbol id=\"glyph-0-1\"><path d=\"M 1 1\"/></symbol>",
+                "<path style=\"fill:none;stroke-width:1;\" d=\"M 1 2\"/>")
+  new <- paste0("<g id=\"glyph-0-1\"><path d=\"M 1 1\"/></g>",
+                "<path fill=\"none\" stroke-width=\"1\" d=\"M 1 2\"/>")
+  expect_equal(as_old_cairo(new), old)
+  expect_equal(as_old_cairo(old), old)
 })
 
 test_that("what a figure has for itself alone keeps its own name", {

@@ -44,7 +44,8 @@ draw_rows <- function(points, times) {
        geom_line(aes(y = time), upper, linewidth = 0.4),
        geom_linerange(aes(y = time, ymin = low, ymax = high), upper[seeds > 1],
                       linetype = "solid", show.legend = FALSE),
-       geom_point(aes(y = time), upper, size = 1.7),
+       # In each key: the one of printed times has no curve.
+       geom_point(aes(y = time), upper, size = 1.7, show.legend = TRUE),
        draw_printed(upper),
        if (has_ratios) list(draw_ratios(points, times), facet_ratios())
        else if (nlevels(points$panel) > 1)

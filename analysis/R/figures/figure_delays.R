@@ -34,6 +34,8 @@ figure_delays <- function(cases) {
     scale_colour_viridis_d("messages per rank", end = 0.55) +
     scale_shape_manual("messages per rank", values = c(16, 17, 15, 3, 4, 8)) +
     scale_linetype_discrete(NULL) +
+    guides(linetype = guide_legend(order = 1),
+           colour = guide_legend(order = 2), shape = guide_legend(order = 2)) +
     theme_quadrille() +
     label_figure(describe_delays(cases), paste(
       "wang1993, Section 6: a delay before the next inquiry; simulated CM-5 of",

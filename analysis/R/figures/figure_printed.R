@@ -78,8 +78,8 @@ plot_times <- function(times, is_narrow) {
     scale_colour_manual(NULL, values = paper_colours) +
     coord_fixed(xlim = ends, ylim = ends) +
     theme_quadrille() +
-    theme(legend.position = c(0.02, 0.98), legend.justification = c(0, 1),
-          legend.background = element_rect(fill = "white", colour = "grey80"),
+    legend_inside(0, 1) +
+    theme(legend.background = element_rect(fill = "white", colour = "grey80"),
           legend.margin = margin(2, 6, 2, 2))
   carry_numbers(plot, times[, -"note"])
 }

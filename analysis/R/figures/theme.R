@@ -56,6 +56,16 @@ theme_quadrille <- function() {
                                       hjust = 0))
 }
 
+# A legend in the panel, its corner at the same place as the panel's; ggplot2
+# 3.5 has an element for it.
+legend_inside <- function(x, y) {
+  at <- c(0.02, 0.98)[c(x, y) + 1]
+  place <- if ("legend.position.inside" %in% names(formals(theme)))
+    theme(legend.position = "inside", legend.position.inside = at)
+  else theme(legend.position = at)
+  place + theme(legend.justification = c(x, y))
+}
+
 # Writes a file under a temporary name and renames it, so that it is complete.
 write_whole <- function(file, write) {
   # A new name: others may write the same file, or have put a link there.
@@ -76,14 +86,6 @@ require_end <- function(file, end) {
   last <- utils::tail(readBin(file, "raw", file.size(file)), 64)
   if (length(grepRaw(end, last, fixed = TRUE)) == 0)
     stop("its end is missing; is there no space left?", call. = FALSE)
-}
-
-# Removes the date of a pdf, so that equal figures are equal files.
-forget_date <- function(file) {
-  bytes <- readBin(file, "raw", file.size(file))
-  at <- grepRaw("/CreationDate (D:", bytes, fixed = TRUE) + 17
-  bytes[seq(at, length.out = 14)] <- charToRaw("19700101000000")
-  writeBin(bytes, file)
 }
 
 # The device numbers the surfaces of a process; a file's own begin at 1, so that
@@ -126,13 +128,13 @@ save_figure <- function(plot, file, height_in = figure_height_in,
     do.call(device$open, c(list(gsub("%", "%%", temporary, fixed = TRUE),
                                 width = width_in, height = height_in,
                                 family = figure_font), device$more))
-    if (is.ggplot(plot))
-      plot <<- lay_out(plot)
-    if (grid::is.grob(plot)) {
-      grid::grid.newpage()
-      grid::grid.draw(plot)
+    if (inherits(plot, "figure_page")) {
+      print(plot) # lays its plots out itself
     } else {
-      print(plot) # of several plots, which lays them out itself
+      grid::grid.newpage() # laying out would begin another page
+      if (inherits(plot, "ggplot"))
+        plot <<- lay_out(plot)
+      grid::grid.draw(plot)
     }
     invisible(dev.off())
     require_end(temporary, device$end)

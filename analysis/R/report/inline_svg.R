@@ -56,6 +56,18 @@ shorten_style <- function(style) {
   replace_matches(style, "rgb[(][^)]*[)]", colour_of_match)
 }
 
+# cairo 1.18 writes letters as groups, and styles as attributes; 1.16 as symbols
+# and in one attribute each, which is what is read here.
+as_old_cairo <- function(text) {
+  text <- gsub("<g id=\"(glyph-[-0-9]+)\">(.*?)</g>",
+               "<symbol id=\"\\1\">\\2</symbol>", text, perl = TRUE)
+  styles <- "( (fill|stroke)[-a-z]*=\"[^\"]*\")+"
+  replace_matches(text, styles, function(found) {
+    sprintf(" style=\"%s\"",
+            gsub(" ([-a-z]+)=\"([^\"]*)\"", "\\1:\\2;", found))
+  })
+}
+
 # A dictionary that numbers what it is given.
 new_numbering <- function(prefix) {
   known <- character()
@@ -74,10 +86,12 @@ inline_svgs <- function(files) {
   }
   inline <- function(file, number) {
     text <- paste(readLines(file, warn = FALSE), collapse = " ")
-    text <- gsub("> +<", "><", sub("^<[?]xml[^>]*>", "", text))
+    text <- gsub("> +<", "><", sub("^<[?]xml[^>]*> *", "", text))
+    text <- as_old_cairo(text)
     symbol <- "<symbol [^>]*>.*?</symbol>"
     symbols <- regmatches(text, gregexpr(symbol, text, perl = TRUE))[[1]]
-    paths <- sub(".*? d=\"([^\"]*)\".*", "\\1", symbols, perl = TRUE)
+    # A blank may have no path.
+    paths <- sub(".*? d=\"([^\"]*)\".*|.*", "\\1", symbols, perl = TRUE)
     names <- setNames(outlines$of(shorten_svg(paste0("d=\"", paths, "\""), 2)),
                       attribute(symbols, "id"))
     text <- gsub(symbol, "", text, perl = TRUE)
@@ -93,7 +107,8 @@ inline_svgs <- function(files) {
       style <- vapply(attribute(found, "style"), shorten_style, "")
       sprintf("class=\"%s\"", styles$of(style))
     })
-    text <- gsub(" (width|height)=\"[0-9]+pt\"", "", text)
+    text <- sub("^(<svg [^>]*?) width=\"[^\"]*\" height=\"[^\"]*\"", "\\1",
+                text, perl = TRUE)
     text <- gsub(" clip-rule=\"nonzero\"", "", text, fixed = TRUE)
     replace_matches(text, " (d|x|y)=\"[^\"]*\"", function(found) {
       shorten_svg(found, 1)
