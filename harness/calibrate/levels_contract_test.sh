@@ -21,6 +21,27 @@ no_levels() {
         complain "$1 has levels: $(<"$1")"
 }
 
+# The machines declare what their messages take on SimGrid 3.32. That of 4.0
+# charges its overheads otherwise: the same machines were measured there.
+declare -A of_simgrid_4=(
+    ['fat_tree_16_ranks_smpi alpha_us']=1.1473
+    ['fat_tree_16_ranks_smpi sender_free_us']=0.7973
+    ['fat_tree_16_ranks_smpi inside_alpha_us']=0.5485
+    ['fat_tree_16_ranks_smpi inside_beta_ns']=0.1048
+    ['nodes_of_8_smpi alpha_us']=1.1473
+    ['nodes_of_8_smpi sender_free_us']=0.7973
+    ['nodes_of_8_smpi inside_alpha_us']=0.5938
+)
+simgrid=$(pkg-config --modversion simgrid)
+
+# expected MACHINE KEY
+expected() {
+    local declared
+    declared=$(value "$machines/$1.yaml" "$2")
+    [[ $simgrid != 4.* ]] || declared=${of_simgrid_4[$1 $2]:-$declared}
+    echo "$declared"
+}
+
 # Where bytes cost the least, as within nodes_of_8_smpi, the simulator's step at
 # 64 KiB bends the line.
 for machine in fat_tree_16_ranks_smpi nodes_of_8_smpi; do
@@ -29,7 +50,7 @@ for machine in fat_tree_16_ranks_smpi nodes_of_8_smpi; do
     says out 'within a node '
     for key in alpha_us beta_ns sender_free_us "${levels[@]}"; do
         says out "$key"
-        declared=$(value "$machines/$machine.yaml" "$key") percent=2
+        declared=$(expected "$machine" "$key") percent=2
         [[ "$machine $key" != 'nodes_of_8_smpi inside_beta_ns' ]] || percent=15
         for file in $machine.network $machine.yaml; do
             near "$file" "$key" "$declared" $percent
@@ -103,7 +124,10 @@ chosen() {
         --machine fat_tree_16_ranks_smpi --results "$2"
     sed -En 's/.*"chosen(_mode)?": "([^"]*)".*/\2/p' "$2"/launch-*.json | xargs
 }
-[[ $(chosen "$file" with) == 'bcast_by_node dataflow:8'* ]] ||
+pieces=$(awk -v alpha="$(value "$file" inside_alpha_us)" \
+    -v beta="$(value "$file" inside_beta_ns)" \
+    'BEGIN { printf "%d", 1000 * alpha / beta }')
+[[ $(chosen "$file" with) == "bcast_by_node dataflow:$pieces"* ]] ||
     complain "with the file: $(<"$(launch_file with 0 json)")"
 [[ $(chosen '' without) == 'bcast_by_node dataflow:5000' ]] ||
     complain "without: $(<"$(launch_file without 0 json)")"
