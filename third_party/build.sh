@@ -123,7 +123,7 @@ cmake_build() {
     rm -f "$1/CMakeCache.txt"
     error=$(cmake_error)
     [[ -z $error ]] || fail "${error#quadrille: }; the log is $bazel_log" 1
-    grep -vE '^\[ *[0-9]+%\] ' "$bazel_log" | tail -n 40 >&2
+    grep -vE '^(\[ *[0-9]+%\]|--) ' "$bazel_log" | tail -n 40 >&2
     fail "the build failed; the log is $bazel_log" 1
 }
 

@@ -40,8 +40,8 @@ done
 for command in 'compare r --baseline ls' figures 'bench here'; do
     mkdir -p r && touch r/experiment.yaml
     # shellcheck disable=SC2086 # a command and its options
-    one_line 1 "quadrille: ${command%% r *} needs Rscript and R packages: " \
-        $command
+    one_line 1 ' and R packages: data.table, ' $command
+    says err "quadrille: ${command%% r *} needs "
     says err "or Spack's r r-NAME, or conda's r-base r-NAME; see docs/in"
 done
 one_line 1 'setup needs root and Debian; without them see docs/install.' setup
