@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness/simulator/processor.h"
+#include "harness/simulator/same_instant.h"
 #include "kernels/messaging/active_transport.h"
 #include "kernels/messaging/agreement.h"
 
@@ -121,7 +122,7 @@ qdr_status qdr_transport_sleep(qdr_active *active, int64_t duration_ns,
 
     (void)error;
     qdr_processor_poll(c->processor, true);
-    qdr_processor_idle((double)duration_ns * 1e-9);
+    qdr_processor_idle((double)duration_ns * 1e-9 + QDR_WAKING_S);
     return QDR_OK;
 }
 
@@ -134,6 +135,10 @@ qdr_status qdr_transport_doze(qdr_active *active, int64_t duration_ns,
     qdr_processor_poll(c->processor, true);
     /* Until a handler has run, or the time is over. */
     (void)sg_sem_acquire_timeout(c->has_run, (double)duration_ns * 1e-9);
+    /* Or both at one instant. */
+    qdr_processor_idle(QDR_WAKING_S);
+    while (!sg_sem_would_block(c->has_run))
+        sg_sem_acquire(c->has_run);
     return QDR_OK;
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "harness/simulator/same_instant.h"
 #include "harness/simulator/shared_memory.h"
 
 /* The clock's times are rounded: so much earlier is not early. */
@@ -52,17 +53,27 @@ static void grow(qdr_arrivals *arrivals)
     arrivals->capacity = larger;
 }
 
+static bool comes_before(const entry *one, const entry *other)
+{
+    double later_s = one->at_s - other->at_s;
+
+    return fabs(later_s) < DUE_S ? one->arrival.source < other->arrival.source
+                                 : later_s < 0;
+}
+
 void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival)
 {
-    double at_s = simgrid_get_clock() + arrival->travel_s;
+    const entry added = {
+        simgrid_get_clock() + arrival->travel_s + QDR_ARRIVING_S, *arrival};
     int64_t index = arrivals->count;
 
     if (arrivals->count == arrivals->capacity)
         grow(arrivals);
     arrivals->count++;
-    for (; index > 0 && entry_at(arrivals, index - 1)->at_s > at_s; index--)
+    for (; index > 0 && comes_before(&added, entry_at(arrivals, index - 1));
+         index--)
         *entry_at(arrivals, index) = *entry_at(arrivals, index - 1);
-    *entry_at(arrivals, index) = (entry){at_s, *arrival};
+    *entry_at(arrivals, index) = added;
     sg_sem_release(arrivals->changed);
 }
 

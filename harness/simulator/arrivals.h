@@ -13,6 +13,7 @@
 /* An arrival at a node from outside. */
 typedef struct qdr_arrival {
     double travel_s; /* until it is there */
+    int source;      /* a rank among all */
     double duration_s;
     double interrupt_s;             /* extra, unless the program polls */
     bool waits;                     /* until the program is idle */
@@ -36,8 +37,8 @@ typedef struct qdr_arrivals qdr_arrivals;
 /* qdr_arrivals_new makes an empty queue, kept for ever. */
 qdr_arrivals *qdr_arrivals_new(void);
 
-/* qdr_arrivals_add puts a copy behind what arrives no later, from any thread.
- */
+/* qdr_arrivals_add puts a copy behind what arrives earlier, or at the same time
+ * from a source that is no higher; from any thread. */
 void qdr_arrivals_add(qdr_arrivals *arrivals, const qdr_arrival *arrival);
 
 /* qdr_arrivals_remind sets a reminder, zeroed before it is used first, to come

@@ -17,17 +17,45 @@ constexpr double bytes_per_mb = 1e6;
 constexpr double seconds_per_us = 1e-6;
 constexpr double node_flops = 1e9; // unused: no computation is simulated
 
-} // namespace
-
-// A zone of its own below SimGrid's root, which SimGrid makes from 4.0 on.
-static simgrid::kernel::routing::NetZoneImpl *parent_zone()
-{
+// What SimGrid 4.0 calls by another name. It also makes the root zone, below
+// which ours is.
 #if SIMGRID_VERSION >= 40000
+simgrid::kernel::routing::NetZoneImpl *parent_zone()
+{
     return simgrid::s4u::Engine::get_instance()->get_netzone_root()->get_impl();
-#else
-    return nullptr;
-#endif
 }
+
+Link *make_named_link(simgrid::s4u::NetZone *zone, const std::string &name,
+                      double bandwidth)
+{
+    return zone->add_link(name, bandwidth);
+}
+
+simgrid::s4u::Host *make_named_host(simgrid::s4u::NetZone *zone,
+                                    const std::string &name)
+{
+    return zone->add_host(name, node_flops);
+}
+#else
+simgrid::kernel::routing::NetZoneImpl *parent_zone()
+{
+    return nullptr;
+}
+
+Link *make_named_link(simgrid::s4u::NetZone *zone, const std::string &name,
+                      double bandwidth)
+{
+    return zone->create_link(name, bandwidth);
+}
+
+simgrid::s4u::Host *make_named_host(simgrid::s4u::NetZone *zone,
+                                    const std::string &name)
+{
+    return zone->create_host(name, node_flops);
+}
+#endif
+
+} // namespace
 
 int NetworkZone::count_nodes(const qdr_hardware &hardware, int num_ranks)
 {
@@ -47,8 +75,7 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
     // Half of a message's way.
     auto make_half = [&](const std::string &of, double bandwidth_mb_s,
                          double latency_us) {
-        return get_iface()
-            ->create_link(of, bandwidth_mb_s * bytes_per_mb)
+        return make_named_link(get_iface(), of, bandwidth_mb_s * bytes_per_mb)
             ->set_latency(latency_us / 2 * seconds_per_us);
     };
     auto make_interface = [&](const std::string &of) {
@@ -63,8 +90,8 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
     // What k flows into a node share: SimGrid asks with their number.
     auto make_entrance = [&](const std::string &of) {
         double contention = hardware.contention;
-        Link *link = get_iface()->create_link(of, hardware.node_bandwidth_mb_s *
-                                                      bytes_per_mb);
+        Link *link = make_named_link(
+            get_iface(), of, hardware.node_bandwidth_mb_s * bytes_per_mb);
         return make_adjustable(
             link->set_latency(0), [contention](double bandwidth, int flows) {
                 return bandwidth / (1 + contention * log2(fmax(1, flows)));
@@ -75,7 +102,7 @@ NetworkZone::NetworkZone(const std::string &name, const qdr_hardware &hardware,
         // Zero-padded: SMPI takes hosts in alphabetical order.
         char host[32];
         snprintf(host, sizeof host, "node%07lu", rank);
-        get_iface()->create_host(host, node_flops)->seal();
+        make_named_host(get_iface(), host)->seal();
         if (node_ranks_ > 1) {
             from_memory_.push_back(make_memory(host + std::string("_out")));
             to_memory_.push_back(make_memory(host + std::string("_in")));
@@ -117,8 +144,7 @@ NetworkZone::make_adjustable(Link *link,
 const Link *NetworkZone::make_link(const std::string &name,
                                    double bandwidth_mb_s)
 {
-    return get_iface()
-        ->create_link(name, bandwidth_mb_s * bytes_per_mb)
+    return make_named_link(get_iface(), name, bandwidth_mb_s * bytes_per_mb)
         ->set_latency(0)
         ->seal();
 }

@@ -1,6 +1,7 @@
 /* harness/simulator/offers.c -- see offers.h. */
 #include "harness/simulator/offers.h"
 
+#include <simgrid/engine.h>
 #include <simgrid/semaphore.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,12 +10,14 @@
 #include "harness/simulator/processor.h"
 #include "harness/simulator/rank_translation.h"
 #include "harness/simulator/rendezvous.h"
+#include "harness/simulator/same_instant.h"
 #include "harness/simulator/shared_memory.h"
 
 /* A message, from its offer until its receive returns. Its receiver owns it. */
 typedef struct qdr_message_offer {
     struct qdr_message_offer *next;
     int source, tag;    /* rank among all */
+    double at_s;        /* when it was made */
     const char *buffer; /* the sender's; NULL: it does not block */
     int64_t bytes, tail_bytes;
     sg_sem_t answered;                  /* if the sender blocks */
@@ -63,11 +66,14 @@ static qdr_message_offer **find(qdr_message_offer **list, int source, int tag)
     return list;
 }
 
-static void append(qdr_message_offer **list, qdr_message_offer *one)
+/* Behind those made earlier, or at the same time by a lower rank. */
+static void insert(qdr_message_offer **list, qdr_message_offer *one)
 {
-    while (*list != NULL)
+    while (*list != NULL &&
+           ((*list)->at_s < one->at_s ||
+            ((*list)->at_s == one->at_s && (*list)->source <= one->source)))
         list = &(*list)->next;
-    one->next = NULL;
+    one->next = *list;
     *list = one;
 }
 
@@ -99,10 +105,11 @@ static qdr_message_offer *make(const void *buffer, int64_t bytes, int tag,
     *made =
         (qdr_message_offer){.source = own_rank,
                             .tag = tag,
+                            .at_s = simgrid_get_clock(),
                             .buffer = buffer,
                             .bytes = bytes,
                             .answered = buffer == NULL ? NULL : sg_sem_init(0)};
-    append(&target->offered, made);
+    insert(&target->offered, made);
     wake(target);
     return made;
 }
@@ -191,7 +198,7 @@ static void grant(inbox *self, qdr_message_offer *one, int rank, MPI_Comm comm)
     qdr_rendezvous_receive(rank, one->tag, comm, false);
     PMPI_Irecv(one->data, (int)head_bytes, MPI_BYTE, rank, one->tag, comm,
                &one->request);
-    append(&self->granted, one);
+    insert(&self->granted, one);
     *one->granted = one;
     sg_sem_release(one->answered);
 }
@@ -223,6 +230,7 @@ static qdr_message_offer *await(inbox *self, int source, int tag, MPI_Comm comm)
 
     self->blocks = true;
     while (!is_over) {
+        qdr_processor_idle(QDR_OFFERING_S);
         grant_all(self, tag, comm);
         found = find(&self->granted, source, tag);
         is_over = *found != NULL && (*found)->has_come;

@@ -1,12 +1,14 @@
 /* harness/simulator/processor.c -- see processor.h. */
 #include "harness/simulator/processor.h"
 
+#include <mpi.h>
 #include <simgrid/actor.h>
 #include <simgrid/engine.h>
 #include <simgrid/host.h>
 #include <stdlib.h>
 
 #include "harness/simulator/link_use.h"
+#include "harness/simulator/same_instant.h"
 #include "harness/simulator/shared_memory.h"
 
 /* Data that do not move: SimGrid wants a rate above 0. */
@@ -14,6 +16,7 @@ static const double STANDSTILL_BYTES_PER_S = 1e-6;
 
 struct qdr_processor {
     qdr_active_costs costs;
+    int rank;                      /* among all */
     sg_link_t interface;           /* NULL: data move without the processor */
     double best_bandwidth;         /* of the interface, bytes/s */
     double bandwidth;              /* now, but for work */
@@ -23,6 +26,7 @@ struct qdr_processor {
     sg_actor_t program;
     bool polls, is_working;
     double until_s;         /* when its work ends, if nothing arrives */
+    double ended_s;         /* when its work, or a part of it, has ended */
     double lost_s;          /* to what arrived, since then; to be made good */
     double has_s;           /* when it has all that it received */
     qdr_arrivals *arrivals; /* NULL: no thread for them */
@@ -116,6 +120,9 @@ static void work(qdr_processor *processor, double duration_s, bool stops_data)
         processor->until_s = simgrid_get_clock() + duration_s;
         processor->lost_s = 0;
         occupy(processor, duration_s, stops_data);
+        processor->ended_s = simgrid_get_clock();
+        if (qdr_is_now(processor->handled_s))
+            sg_actor_sleep_for(QDR_ENDING_S);
         duration_s = processor->lost_s;
     }
     processor->is_working = false;
@@ -166,6 +173,26 @@ void qdr_processor_send(qdr_processor *processor)
     work(processor, duration_s, false);
 }
 
+/* Then the program may be just before or after what it does next. */
+static bool work_ends_now(const qdr_processor *processor)
+{
+    return qdr_is_now(processor->ended_s) ||
+           (processor->is_working && qdr_is_now(processor->until_s));
+}
+
+/* Until the program has begun what it does next, or, if the arrival waits, has
+ * nothing to do. */
+static void await_turn(const qdr_processor *processor, bool waits)
+{
+    bool ends_now = work_ends_now(processor);
+
+    while (ends_now || (waits && processor->is_working)) {
+        sg_actor_sleep_until(QDR_TAKING_S + (ends_now ? simgrid_get_clock()
+                                                      : processor->until_s));
+        ends_now = work_ends_now(processor);
+    }
+}
+
 /* The thread for arrivals, as long as the simulation. */
 static void take_arrivals(int argc, char **argv)
 {
@@ -178,13 +205,11 @@ static void take_arrivals(int argc, char **argv)
         double next_s;
         if (!qdr_arrivals_await(processor->arrivals, &now))
             return;
-        next_s = processor->handled_s + processor->rest_s;
+        next_s = processor->handled_s + processor->rest_s + QDR_ARRIVING_S;
         if (next_s > simgrid_get_clock())
             sg_actor_sleep_until(next_s);
         processor->rest_s = 0;
-        while (now.waits && processor->is_working &&
-               processor->until_s > simgrid_get_clock())
-            sg_actor_sleep_until(processor->until_s);
+        await_turn(processor, now.waits);
         if (!processor->polls)
             now.duration_s += now.interrupt_s;
         if (!now.stops_data)
@@ -197,7 +222,10 @@ static void take_arrivals(int argc, char **argv)
 
 void qdr_processor_deliver(qdr_processor *target, const qdr_arrival *arrival)
 {
-    qdr_arrivals_add(target->arrivals, arrival);
+    qdr_arrival delivered = *arrival;
+
+    delivered.source = own->rank;
+    qdr_arrivals_add(target->arrivals, &delivered);
 }
 
 qdr_arrivals *qdr_processor_arrivals(qdr_processor *processor)
@@ -216,6 +244,7 @@ qdr_processor *qdr_processor_new(const qdr_active_costs *costs, bool moves_data)
 {
     own = qdr_memory_require(calloc(1, sizeof *own));
     own->costs = *costs;
+    PMPI_Comm_rank(MPI_COMM_WORLD, &own->rank);
     own->program = sg_actor_self();
     if (moves_data)
         find_interface(own);
