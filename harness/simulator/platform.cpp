@@ -5,7 +5,6 @@
 // YAML, QDR_NODES the number of nodes, QDR_MACHINE the machine's YAML, which a
 // mesh needs for its shape, QDR_SOFTWARE, if set, the software YAML.
 
-#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -19,8 +18,6 @@ namespace
 constexpr quadrille::NetworkZone *(*makers[QDR_NUM_TOPOLOGIES])(
     const qdr_hardware &, const qdr_machine *, int) = {quadrille::make_fat_tree,
                                                        quadrille::make_mesh};
-
-constexpr double least_latency_us = 0.001;
 
 [[noreturn]] void refuse(const char *what)
 {
@@ -77,12 +74,6 @@ extern "C" void load_platform(const simgrid::s4u::Engine &)
             refuse("QDR_NODES: more than the mesh has");
     }
     hardware->network_latency_us += handshake_us();
-    // A flow without latency is held to the rate that its links have when it
-    // begins; those of a processor at work stand still.
-    if (getenv("QDR_SOFTWARE") != nullptr &&
-        hardware->duplex == QDR_DUPLEX_HALF)
-        hardware->network_latency_us =
-            std::max(hardware->network_latency_us, least_latency_us);
     makers[hardware->topology](*hardware, machine, num_nodes)
         ->get_iface()
         ->seal();
