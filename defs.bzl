@@ -67,6 +67,7 @@ def mpi_test(
         deps = [],
         mpi_deps = [],
         real_deps = [],
+        simulated_deps = [],
         procs = [],
         simulated_procs = [],
         linkopts = [],
@@ -80,6 +81,7 @@ def mpi_test(
       deps: libraries without MPI.
       mpi_deps: libraries made by mpi_library.
       real_deps: libraries of the program under mpirun only.
+      simulated_deps: libraries of the program in the simulator only.
       procs: process counts under mpirun, one launch each.
       simulated_procs: process counts in the simulator.
       linkopts: of the program.
@@ -94,7 +96,8 @@ def mpi_test(
         mpi_deps = mpi_deps,
         real_deps = real_deps,
         linkopts = linkopts,
-        simulated_deps = ["//harness/simulator:machine_layer"],
+        simulated_deps = ["//harness/simulator:machine_layer"] +
+                         simulated_deps,
     )
     if procs:
         native.sh_test(

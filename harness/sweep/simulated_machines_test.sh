@@ -96,4 +96,23 @@ expect 1 env PATH="$PWD/dying:$PATH" "$quadrille" sweep run dying.yaml \
 says err 'ended with status 134: Uncaught exception: no parent; its output is i'
 log=$(sed -n 's/.*its output is in //p' err)
 says "$log" 'in /usr/lib/libsimgrid.so'
+# A signal after some cells ends a simulation at once, though its ranks are
+# copies of one program in one process.
+cat >dying/smpirun <<'SHELL'
+#!/usr/bin/env bash
+[[ $1 != --version && $1 != -version ]] || exec PATH_OF_SMPIRUN "$@"
+PATH_OF_SMPIRUN "$@" &
+until (($(cat "${@: -1}.csv" 2>/dev/null | wc -l) > 2)); do sleep 0.1; done
+pkill -SEGV -P $!
+wait $!
+SHELL
+sed -i "s|PATH_OF_SMPIRUN|$(command -v smpirun)|" dying/smpirun
+sed -e 's/^procs:.*/procs: [2]/; s/count: 1/count: 2000/' \
+    -e 's/^cells_per.*/cells_per_launch: 2000/' dying.yaml >signal.yaml
+expect 1 env PATH="$PWD/dying:$PATH" "$quadrille" sweep run signal.yaml \
+    --machine cm5_1992 --results signal
+says err 'ended with status 139: Segmentation fault; its output is in'
+for log in signal/*.log; do
+    (($(wc -c <"$log") < 5000)) || complain "$log: $(head -c 500 "$log")"
+done
 finish
