@@ -20,6 +20,7 @@ enum { NUM_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[NUM_SIGNALS];
 
 static char words[512];
+static volatile sig_atomic_t has_spoken;
 
 static void put(const char *text)
 {
@@ -27,32 +28,45 @@ static void put(const char *text)
         return; /* nobody reads it */
 }
 
-/* Calls only what a handler may. The signal is blocked until it returns, and
- * then meets the handler before. */
-static void speak(int number)
+static void speak(const char *name)
 {
+    put("ended by ");
+    put(name);
+    put(" at: ");
+    put(words);
+    put("\n");
+    has_spoken = 1;
+}
+
+/* Calls only what a handler may. The handler before meets the signal when this
+ * one returns: a fault repeats itself, with its address, and a signal that was
+ * sent is raised again. The second signal of a process ends it without a word:
+ * the handler before may abort, or lead back to this one. */
+static void handle(int number, siginfo_t *info, void *context)
+{
+    static const struct sigaction end = {.sa_handler = SIG_DFL};
+
+    (void)context;
     for (int i = 0; i < NUM_SIGNALS; i++)
         if (signals[i].number == number) {
-            put("ended by ");
-            put(signals[i].name);
-            put(" at: ");
-            put(words);
-            put("\n");
-            sigaction(number, &before[i], NULL);
+            sigaction(number, has_spoken ? &end : &before[i], NULL);
+            if (!has_spoken)
+                speak(signals[i].name);
         }
-    raise(number);
+    if (info->si_code <= 0)
+        raise(number);
 }
 
 /* Each time, as tests and MPI set handlers of their own. */
 static void set_handlers(void)
 {
-    /* SimGrid's stack of signals is there when that of a rank is used up. */
-    const struct sigaction ours = {.sa_handler = speak, .sa_flags = SA_ONSTACK};
+    const struct sigaction ours = {.sa_sigaction = handle,
+                                   .sa_flags = SA_SIGINFO};
 
     for (int i = 0; i < NUM_SIGNALS; i++) {
         struct sigaction now;
         if (sigaction(signals[i].number, NULL, &now) == 0 &&
-            ((now.sa_flags & SA_SIGINFO) != 0 || now.sa_handler != speak)) {
+            ((now.sa_flags & SA_SIGINFO) == 0 || now.sa_sigaction != handle)) {
             before[i] = now;
             sigaction(signals[i].number, &ours, NULL);
         }
