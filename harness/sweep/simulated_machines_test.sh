@@ -96,6 +96,14 @@ expect 1 env PATH="$PWD/dying:$PATH" "$quadrille" sweep run dying.yaml \
 says err 'ended with status 134: Uncaught exception: no parent; its output is i'
 log=$(sed -n 's/.*its output is in //p' err)
 says "$log" 'in /usr/lib/libsimgrid.so'
+# A line that says where it died is preferred, whatever is before and after it.
+sed -i "/Uncaught/a echo 'ended by SIGFPE at: cell 3, gs, 4 ranks, synthetic'
+/libsimgrid/a echo 'mpirun noticed that process rank 1 exited on signal 8'" \
+    dying/smpirun
+expect 1 env PATH="$PWD/dying:$PATH" "$quadrille" sweep run dying.yaml \
+    --machine cm5_1992 --results where
+says err 'status 134: ended by SIGFPE at: cell 3, gs, 4 ranks, synthetic; its o'
+
 # A signal after some cells ends a simulation at once, though its ranks are
 # copies of one program in one process.
 cat >dying/smpirun <<'SHELL'

@@ -17,27 +17,44 @@ static void copy_line(const char *line, char *reason, size_t size)
     snprintf(reason, size, ": %.*s", (int)strcspn(from, "\n"), from);
 }
 
-/* The most informative line of the launch's log, or "". */
+/* The most informative lines first: a program that died has said more of it
+ * than who started it. */
+static const char *const marks[] = {
+    "platform: ",         "message layer: ", "error while loading",
+    "ended by SIG",       "bench: ",         "deadlock",
+    "Uncaught exception", "Segmentation",    "noticed that process rank"};
+enum { NUM_MARKS = sizeof marks / sizeof *marks };
+
+/* The first mark in the line; NUM_MARKS: it has none. */
+static int find_mark(const char *line)
+{
+    int mark = 0;
+
+    while (mark < NUM_MARKS && strstr(line, marks[mark]) == NULL)
+        mark++;
+    return mark;
+}
+
+/* The last of the most informative lines of the launch's log, or "". */
 static void find_reason(const qdr_sweep *sweep, const qdr_attempt *attempt,
                         char *reason, size_t size)
 {
-    static const char *const marks[] = {
-        "bench: ",      "noticed that process rank", "platform: ",
-        "deadlock",     "message layer: ",           "Segmentation",
-        "ended by SIG", "Uncaught exception",        "error while loading"};
     char path[QDR_PATH_LENGTH];
     char *line = NULL;
     size_t capacity = 0;
+    int best = NUM_MARKS - 1;
     FILE *file;
 
     reason[0] = '\0';
     qdr_attempt_path(sweep->folder, attempt, "log", path, sizeof path);
     file = qdr_plain_fopen(path, "r");
-    while (file != NULL && reason[0] == '\0' &&
-           getline(&line, &capacity, file) > 0)
-        for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-            if (strstr(line, marks[i]) != NULL)
-                copy_line(line, reason, size);
+    while (file != NULL && getline(&line, &capacity, file) > 0) {
+        int mark = find_mark(line);
+        if (mark <= best) {
+            copy_line(line, reason, size);
+            best = mark;
+        }
+    }
     free(line);
     if (file != NULL)
         fclose(file);
