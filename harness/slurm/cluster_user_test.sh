@@ -140,5 +140,10 @@ gone
 expect 0 "$quadrille" cluster start
 expect 2 as $user "$theirs" cluster status
 expect 1 as $user "$theirs" sweep status results
-says err 'is not for you; accepted: root, or the NAME of '
+says err 'cannot be read: permission denied; accepted: root, or the NAME of '
+mkdir -m 700 "$tree/foreign"
+expect 1 as $user env SLURM_CONF="$tree/foreign/slurm.conf" "$theirs" \
+    sweep status results
+says err 'foreign/slurm.conf cannot be read: permission denied'
+! grep -F 'accepted' err || complain "the cluster's advice on another's file"
 finish

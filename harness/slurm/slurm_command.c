@@ -2,12 +2,23 @@
 #include "harness/slurm/slurm_command.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "harness/files/files.h"
+
+/* The folder of `quadrille cluster start`, which is for one user and root. */
+static bool is_ours(const char *path)
+{
+    const char *named = getenv("QUADRILLE_CLUSTER_DIR");
+    const char *folder = named != NULL ? named : "/run/quadrille-cluster";
+    size_t length = strlen(folder);
+
+    return strncmp(path, folder, length) == 0 && path[length] == '/';
+}
 
 /* For a configuration that is not there the commands would wait a minute
  * each. */
@@ -22,9 +33,11 @@ qdr_status qdr_slurm_find(const qdr_sweep *sweep, qdr_error *error)
         return QDR_OK;
     if (access(path, R_OK) != 0 && errno == EACCES)
         return qdr_fail(error, QDR_ERROR_SYSTEM,
-                        "%.300s is not for you; accepted: root, or the NAME of "
-                        "`./quadrille cluster start --user NAME`",
-                        path);
+                        "%.300s cannot be read: permission denied%s", path,
+                        is_ours(path)
+                            ? "; accepted: root, or the NAME of "
+                              "`./quadrille cluster start --user NAME`"
+                            : "");
     if (access(path, F_OK) != 0)
         return qdr_fail(error, QDR_ERROR_SYSTEM,
                         "SLURM is not running: %.300s does not exist; "
