@@ -19,18 +19,19 @@ static const char folder_of_processors[] = "/sys/devices/system/cpu",
                   list_of_core[] = "thread_siblings_list",
                   list_of_package[] = "core_siblings_list";
 
-/* The first of a processor's group, whose list begins with it. */
+/* The first of a processor's group, whose list begins with it; -1: not known.
+ */
 static int first_of_group(const char *folder, const char *name, int processor)
 {
     char path[512];
-    int first = processor;
+    int first = -1;
     FILE *file;
 
     snprintf(path, sizeof path, "%s/cpu%d/topology/%s", folder, processor,
              name);
     file = fopen(path, "r");
     if (file == NULL || fscanf(file, "%d", &first) != 1)
-        first = processor;
+        first = -1;
     if (file != NULL)
         fclose(file);
     return first;
@@ -40,11 +41,15 @@ int qdr_count_groups(const char *folder, const char *name,
                      const int *processors, int count)
 {
     processor_set firsts = {0};
+    bool is_known = false;
 
-    for (int i = 0; i < count; i++)
-        CPU_SET_S((size_t)first_of_group(folder, name, processors[i]),
-                  sizeof firsts, firsts.sets);
-    return CPU_COUNT_S(sizeof firsts, firsts.sets);
+    for (int i = 0; i < count; i++) {
+        int first = first_of_group(folder, name, processors[i]);
+        is_known = is_known || first >= 0;
+        CPU_SET_S((size_t)(first < 0 ? processors[i] : first), sizeof firsts,
+                  firsts.sets);
+    }
+    return is_known ? CPU_COUNT_S(sizeof firsts, firsts.sets) : 0;
 }
 
 /* Those that this process may use. */
@@ -84,12 +89,21 @@ static int count_groups(const char *name, bool (*get)(processor_set *))
     return qdr_count_groups(folder_of_processors, name, numbers, count);
 }
 
+static int num_permitted(void)
+{
+    processor_set set;
+
+    return get_permitted(&set) ? CPU_COUNT_S(sizeof set, set.sets) : 0;
+}
+
 int qdr_num_cores(void)
 {
     static int num_cores;
 
     if (num_cores == 0)
         num_cores = count_groups(list_of_core, get_permitted);
+    if (num_cores == 0)
+        num_cores = num_permitted();
     return num_cores < 1 ? 1 : num_cores;
 }
 

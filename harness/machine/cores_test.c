@@ -60,12 +60,12 @@ TEST(groups_are_counted_once)
 }
 
 /* As in a container without /sys. */
-TEST(processors_that_nothing_describes_are_cores)
+TEST(groups_that_nothing_describes_are_not_known)
 {
     static const int two[] = {0, 1};
 
     assert_int_equal(
-        qdr_count_groups("/absent", "thread_siblings_list", two, 2), 2);
+        qdr_count_groups("/absent", "thread_siblings_list", two, 2), 0);
 }
 
 /* A binding changes what is ours, and no count of the machine's. */

@@ -97,7 +97,7 @@ static bool is_on_a_core(const qdr_rank_place *place)
 }
 static bool is_on_a_package(const qdr_rank_place *place)
 {
-    return place->num_packages == 1;
+    return place->num_packages <= 1; /* 0: not known */
 }
 
 static qdr_status check_binding(const qdr_process_layout *layout,

@@ -50,6 +50,8 @@ TEST(check)
         {"aa", 1, 1, {2, 0, 0, 0, QDR_BINDING_NONE}, "binding none"},
         {"aa", 1, 1, {2, 0, 0, 0, QDR_BINDING_DEFAULT}, NULL},
         {"aa", 0, 0, {2, 0, 0, 0, QDR_BINDING_CORE}, NULL},
+        {"aa", 0, 0, {2, 0, 0, 0, QDR_BINDING_SOCKET}, NULL},
+        {"aa", 4, 0, {2, 0, 0, 0, QDR_BINDING_SOCKET}, NULL},
     };
     qdr_rank_place places[MAX_RANKS];
     qdr_error error;
