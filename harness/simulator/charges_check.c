@@ -87,7 +87,7 @@ static int check_message(const qdr_checked *checked, int way, int bytes)
 
     if (checked->rank == 0) {
         ways[way].send(bytes);
-        return qdr_check_end(ways[way].name, bytes, begin, sender_ns);
+        return qdr_check_end(ways[way].name, bytes, begin, sender_ns, 1);
     }
     MPI_Recv(buffers[1], bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
@@ -95,7 +95,8 @@ static int check_message(const qdr_checked *checked, int way, int bytes)
         "MPI_Recv", bytes, begin,
         software->send_overhead_us * 1e3 + network_ns +
             (software->receive_overhead_us + software->receive_latency_us) *
-                1e3);
+                1e3,
+        1);
 }
 
 /* As above, of a receive that was posted: its handshake takes the receiver's
@@ -121,7 +122,7 @@ static int check_posted(const qdr_checked *checked, int bytes)
     }
     MPI_Irecv(buffers[1], bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
     MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
-    return qdr_check_end("MPI_Irecv", bytes, begin, expected_ns);
+    return qdr_check_end("MPI_Irecv", bytes, begin, expected_ns, 1);
 }
 
 static int check_combining(int count, const qdr_software *software)
@@ -131,7 +132,7 @@ static int check_combining(int count, const qdr_software *software)
 
     MPI_Reduce_local(buffers[0], buffers[1], count, MPI_DOUBLE, MPI_SUM);
     return qdr_check_end("MPI_Reduce_local", bytes, begin,
-                         bytes * software->gamma_ns);
+                         bytes * software->gamma_ns, 0);
 }
 
 /* Work that a program reports. */
@@ -143,27 +144,27 @@ static int check_work(const qdr_hardware *hardware,
 
     qdr_pending_copied(LARGE_BYTES);
     num_off = qdr_check_end("bytes copied", LARGE_BYTES, begin,
-                            LARGE_BYTES * hardware->copy_ns);
+                            LARGE_BYTES * hardware->copy_ns, 0);
     begin = qdr_check_begin();
     qdr_pending_indexed(LARGE_BYTES);
     num_off += qdr_check_end("bytes behind indices", LARGE_BYTES, begin,
-                             LARGE_BYTES * hardware->indexed_copy_ns);
+                             LARGE_BYTES * hardware->indexed_copy_ns, 0);
     begin = qdr_check_begin();
     qdr_pending_packed(NUM_PROBES);
     num_off += qdr_check_end("packed blocks", NUM_PROBES, begin,
-                             NUM_PROBES * software->block_us * 1e3);
+                             NUM_PROBES * software->block_us * 1e3, 0);
     begin = qdr_check_begin();
     qdr_pending_executed(NUM_PROBES);
     num_off += qdr_check_end("instructions", NUM_PROBES, begin,
-                             NUM_PROBES * hardware->instruction_ns);
+                             NUM_PROBES * hardware->instruction_ns, 0);
     begin = qdr_check_begin();
     qdr_pending_scheduled(NUM_PROBES);
     num_off += qdr_check_end("probes", NUM_PROBES, begin,
-                             NUM_PROBES * hardware->scheduling_ns);
+                             NUM_PROBES * hardware->scheduling_ns, 0);
     begin = qdr_check_begin();
     qdr_pending_computed(FLOPS);
-    return num_off +
-           qdr_check_end("operations", FLOPS, begin, FLOPS * hardware->flop_ns);
+    return num_off + qdr_check_end("operations", FLOPS, begin,
+                                   FLOPS * hardware->flop_ns, 0);
 }
 
 static int check_all(const qdr_checked *checked)

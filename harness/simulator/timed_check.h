@@ -28,9 +28,10 @@ int qdr_checks_run(int argc, char **argv,
 int64_t qdr_check_begin(void);
 
 /* qdr_check_end prints the time since `begin_ns` next to the expected one,
- * under the name `what` and any number; returns 1 if they differ by more than
- * the rounding of both ends, else 0. */
+ * under the name `what` and any number; returns 1 if it is off, else 0: more
+ * than 1 ns early, or later than that and the waits that `num_messages` may
+ * add. */
 int qdr_check_end(const char *what, int number, int64_t begin_ns,
-                  double expected_ns);
+                  double expected_ns, int num_messages);
 
 #endif

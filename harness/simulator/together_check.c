@@ -23,9 +23,10 @@ typedef struct check {
 
 /* On the rank that calls. */
 static void compare(check *c, const char *what, int64_t begin_ns,
-                    double expected_us)
+                    double expected_us, int num_messages)
 {
-    c->num_off += qdr_check_end(what, c->rank, begin_ns, expected_us * 1e3);
+    c->num_off +=
+        qdr_check_end(what, c->rank, begin_ns, expected_us * 1e3, num_messages);
 }
 
 static void require(check *c, const char *what, bool holds)
@@ -64,7 +65,7 @@ static void check_senders(check *c, int num_senders, int bytes)
     if (c->rank < num_senders) {
         MPI_Ssend(buffer, bytes, MPI_BYTE, c->p - 1, 0, MPI_COMM_WORLD);
         compare(c, "a sender of several", begin,
-                sent_us + (num_senders == 1 ? tail_us : 0));
+                sent_us + (num_senders == 1 ? tail_us : 0), num_senders);
     }
     if (c->rank < c->p - 1)
         return;
@@ -73,7 +74,8 @@ static void check_senders(check *c, int num_senders, int bytes)
                  MPI_STATUS_IGNORE);
     compare(c, "several senders to one receiver", begin,
             sent_us + num_senders * (tail_us + s->receive_overhead_us) +
-                s->receive_latency_us);
+                s->receive_latency_us,
+            num_senders);
 }
 
 /* A receiver enters a barrier, also of some ranks, when it has its message. */
@@ -120,7 +122,8 @@ static void check_flows(check *c, int num_senders)
     compare(c, "several flows to one receiver", begin,
             c->hardware->network_latency_us + c->software->handshake_us +
                 num_senders * (BYTES + QDR_CHECK_ENVELOPE_BYTES) * loss /
-                    c->hardware->node_bandwidth_mb_s);
+                    c->hardware->node_bandwidth_mb_s,
+            num_senders);
 }
 
 static void check_barrier(check *c)
@@ -128,7 +131,7 @@ static void check_barrier(check *c)
     int64_t begin = qdr_check_begin();
 
     MPI_Barrier(MPI_COMM_WORLD);
-    compare(c, "barrier", begin, c->hardware->control_network->latency_us);
+    compare(c, "barrier", begin, c->hardware->control_network->latency_us, 0);
 }
 
 /* Of a communicator's ranks; number i of rank r is r + 1 + i, whose sum over
@@ -196,23 +199,25 @@ static void check_control_network(check *c)
 
     require(c, "sum", sums(MPI_COMM_WORLD, c->rank, c->p));
     compare(c, "sum", begin,
-            network->latency_us + network->sum_us * COUNT * c->p);
+            network->latency_us + network->sum_us * COUNT * c->p, 0);
     begin = qdr_check_begin();
     require(c, "sum everywhere",
             sums_everywhere(MPI_COMM_WORLD, c->rank, c->p));
     compare(c, "sums everywhere", begin,
-            2 * (network->latency_us + network->sum_us * 2));
+            2 * (network->latency_us + network->sum_us * 2), 0);
     begin = qdr_check_begin();
     require(c, "concatenation", concatenates(MPI_COMM_WORLD, c->rank, c->p));
     for (int r = 0; r < c->p; r++)
         num_elements += r % 3;
     compare(c, "concatenations", begin,
-            2 * network->latency_us + network->concatenation_us * num_elements);
+            2 * network->latency_us + network->concatenation_us * num_elements,
+            0);
     begin = qdr_check_begin();
     require(c, "broadcast", broadcasts(MPI_COMM_WORLD, c->rank, 2));
     compare(c, "broadcast", begin,
             network->latency_us +
-                network->broadcast_ns * 1e-3 * 3 * sizeof(int));
+                network->broadcast_ns * 1e-3 * 3 * sizeof(int),
+            0);
     /* Others go over the network of messages. */
     MPI_Comm_split(MPI_COMM_WORLD, c->rank % 2, c->rank, &some);
     MPI_Comm_rank(some, &rank);
@@ -252,7 +257,7 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
     if (c->rank < num_senders) {
         qdr_check_require(qdr_active_send(active, c->p - 1, 0, 1, 0, &error),
                           &error);
-        compare(c, "sending an active message", begin, s->active_send_us);
+        compare(c, "sending an active message", begin, s->active_send_us, 1);
     }
     if (c->rank == c->p - 1) {
         if (copied_bytes > 0)
@@ -263,7 +268,8 @@ static void check_active(check *c, int num_senders, int64_t copied_bytes)
                 num_senders * handling_us +
                     (copied_bytes > 0
                          ? (double)copied_bytes * c->hardware->copy_ns * 1e-3
-                         : s->active_send_us));
+                         : s->active_send_us),
+                num_senders);
     }
     qdr_check_begin();
     qdr_active_free(active);
