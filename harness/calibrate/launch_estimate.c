@@ -37,7 +37,7 @@ double qdr_median_of(double *values, int count)
 
 /* The first number of means that is left out at either end with a probability
  * of 2.5% or more. The statistic is the sum of the ranks 1 to `count`, each
- * taken with probability 1/2. */
+ * taken with probability 1/2, as if there were no ties. */
 static int find_critical(int count)
 {
     double share[MAX_MEANS + 1] = {1}, below = 0;

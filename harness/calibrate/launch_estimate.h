@@ -14,9 +14,10 @@ typedef struct qdr_estimate {
     double estimate, low, high;
 } qdr_estimate;
 
-/* qdr_estimate_of returns the estimate of Hodges and Lehmann, and the exact
+/* qdr_estimate_of returns the estimate of Hodges and Lehmann, and the
  * interval of Wilcoxon's signed-rank test, which assumes a symmetric
- * distribution only; of fewer than QDR_MIN_ESTIMATED values their range.
+ * distribution only: exact without ties, with them at least 95%. Of fewer than
+ * QDR_MIN_ESTIMATED values the interval is their range.
  * `count` is 1 to QDR_MAX_ESTIMATED. */
 qdr_estimate qdr_estimate_of(const double *values, int count);
 
