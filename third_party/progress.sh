@@ -84,7 +84,7 @@ draw_cmake() {
     if [[ $line =~ ^\[' '*([0-9]+)%\]' '(.*) ]]; then
         progress "${BASH_REMATCH[1]}" 100 "${BASH_REMATCH[2]}"
     else
-        progress 0 0 'CMake looks at the compiler and MPI'
+        progress 0 0 'CMake checks the compiler and MPI'
     fi
 }
 

@@ -113,7 +113,7 @@ static void print_worst(const qdr_calibration_numbers *of, FILE *to)
     else
         fprintf(to,
                 "alpha + beta n is a line: what steps there are, as from eager "
-                "to rendezvous\nor from one cache to the next, stand in the "
+                "to rendezvous\nor from one cache to the next, appear in the "
                 "residuals, here up to %+.0f%%, at\n%d bytes%s.\n",
                 100 * qdr_fitted_residual(worst), worst->item.bytes,
                 level_words(worst->item.quantity));

@@ -29,7 +29,7 @@ static void write_list(int processor, const char *name, const char *list)
 }
 
 /* Two packages of two cores of two threads; the first thread of the last core
- * is switched off, and processor 7 tells nothing of its package. */
+ * is switched off, and processor 7 does not state its package. */
 TEST(groups_are_counted_once)
 {
     static const char *const cores[] = {"0,4", "1,5", "2,6", NULL,

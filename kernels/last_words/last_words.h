@@ -5,7 +5,7 @@
 
 /* qdr_last_words keeps a text in place of the one before. If a signal of a
  * programming error comes (SIGFPE, SIGSEGV, ...), the text and the signal are
- * a line on stderr; then whoever handled the signal before does. */
+ * a line on stderr; then the previous handler runs. */
 __attribute__((format(printf, 1, 2))) void qdr_last_words(const char *format,
                                                           ...);
 

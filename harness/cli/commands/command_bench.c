@@ -245,7 +245,7 @@ static const qdr_option own_options[] = {
     QDR_OPTION(INTEGER, "repetitions", "N", "10", "samples", .min = 1,
                .max = 1e6),
     QDR_OPTION(WORD, "verify", "WORD", "fitting",
-               "samples: as many as half of --cap allows, or all",
+               "verified samples: those that fit in half of --cap, or all",
                .words = verify_words),
     QDR_OPTION(REAL, "cap", "SECONDS", "60", "after which it is ended",
                .unit = "s", .min = 1, .max = 1e6),
