@@ -8,7 +8,8 @@
 
 #include "harness/calibrate/launch_estimate.h"
 
-/* The whole interval of ours / library above this: the library's is taken. */
+/* The whole interval of ours / library above this: the library's is taken.
+ * min_loss of analysis/R/benchmarks/here.R is the same. */
 static const double min_loss = 1.05;
 
 static int compare_calls(const qdr_call_time *a, const qdr_call_time *b)

@@ -2,6 +2,7 @@
 # the MPI library of the machine that it runs on: `./quadrille bench here`.
 
 # The whole interval of ours / library above this: the library's is faster.
+# min_loss of harness/calibrate/library_comparison.c is the same.
 min_loss <- 1.05
 
 # Folders of results below DIR, by whether a network file counts.
