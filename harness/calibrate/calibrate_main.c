@@ -121,7 +121,7 @@ static qdr_status time_items(const arguments *from, MPI_Comm comm,
     MPI_Comm_rank(comm, &rank);
     name_library(library);
     if (rank == 0)
-        printf("launch,library,quantity,bytes,pairs,messages,sample,time_ns\n");
+        printf(QDR_ITEM_TIMES_HEADER);
     for (int i = 0; i < count && status == QDR_OK; i++) {
         qdr_samples samples = {0};
         status = qdr_clock_resync(comm, error);

@@ -11,6 +11,11 @@
 
 #include "harness/calibrate/timed_line.h"
 
+/* The header of the csv of samples, with its line end; docs/data-dictionary.md.
+ */
+#define QDR_ITEM_TIMES_HEADER                                                  \
+    "launch,library,quantity,bytes,pairs,messages,sample,time_ns\n"
+
 /* What an item times. */
 typedef enum qdr_quantity {
     QDR_QUANTITY_MESSAGE, /* there and back between the first pair */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "harness/calibrate/calibration.h"
+#include "harness/calibrate/calibration_items.h"
 #include "harness/files/command.h"
 #include "harness/files/files.h"
 #include "harness/sweep/folder/folder.h"
@@ -16,8 +17,7 @@
 /* One mpirun is one draw; as many give a rank-based interval of 95%. */
 enum { LAUNCHES = 7 };
 
-static const char header[] =
-    "launch,library,quantity,bytes,pairs,messages,sample,time_ns\n";
+static const char header[] = QDR_ITEM_TIMES_HEADER;
 
 int qdr_calibration_line(const qdr_machine *machine, int procs)
 {

@@ -6,10 +6,6 @@
 #include "harness/calibrate/calibration_items.h"
 #include "harness/calibrate/launch_estimate.h"
 
-/* The header of the csv, with its line end; docs/data-dictionary.md. */
-#define QDR_ITEM_TIMES_HEADER                                                  \
-    "launch,library,quantity,bytes,pairs,messages,sample,time_ns\n"
-
 /* An item's median; `repeats` of the item are not known. */
 typedef struct qdr_item_time {
     int launch;
