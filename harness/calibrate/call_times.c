@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/base/reserve.h"
+
 enum { ALGORITHM, PROCS, MODE, PARAMETERS, REPLICATE, TIME, NUM_COLUMNS };
 static const char *const columns[NUM_COLUMNS] = {
     "algorithm", "procs", "mode", "parameters", "replicate", "time_ns"};
@@ -77,15 +79,13 @@ static bool take_fields(const char *const *fields, qdr_call_time *out)
 static qdr_status append(qdr_call_times *to, const qdr_call_time *time,
                          qdr_error *error)
 {
-    if (to->count == to->capacity) {
-        size_t wanted = to->capacity == 0 ? 1024 : 2 * to->capacity;
-        qdr_call_time *grown = realloc(to->of, wanted * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "samples");
-        to->of = grown;
-        to->capacity = wanted;
-    }
-    to->of[to->count++] = *time;
+    qdr_call_time *room =
+        qdr_reserve(to->of, &to->capacity, to->count + 1, sizeof *room);
+
+    if (room == NULL)
+        return qdr_fail_memory(error, "samples");
+    to->of = room;
+    room[to->count++] = *time;
     return QDR_OK;
 }
 

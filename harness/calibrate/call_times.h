@@ -5,7 +5,6 @@
 #define QUADRILLE_HARNESS_CALIBRATE_CALL_TIMES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "kernels/core/base/status.h"
@@ -23,7 +22,7 @@ typedef struct qdr_call_time {
 /* All samples. */
 typedef struct qdr_call_times {
     qdr_call_time *of;
-    size_t count, capacity;
+    int64_t count, capacity;
 } qdr_call_times;
 
 /* qdr_call_times_add appends the rows of a csv of samples (docs/result-format

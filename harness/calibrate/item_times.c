@@ -7,22 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels/core/base/reserve.h"
+
 typedef struct rows {
     qdr_item_time *of;
-    size_t count, capacity;
+    int64_t count, capacity;
 } rows;
 
 static qdr_status append(rows *to, const qdr_item_time *row, qdr_error *error)
 {
-    if (to->count == to->capacity) {
-        size_t wanted = to->capacity == 0 ? 1024 : 2 * to->capacity;
-        qdr_item_time *grown = realloc(to->of, wanted * sizeof *grown);
-        if (grown == NULL)
-            return qdr_fail_memory(error, "samples");
-        to->of = grown;
-        to->capacity = wanted;
-    }
-    to->of[to->count++] = *row;
+    qdr_item_time *room =
+        qdr_reserve(to->of, &to->capacity, to->count + 1, sizeof *room);
+
+    if (room == NULL)
+        return qdr_fail_memory(error, "samples");
+    to->of = room;
+    room[to->count++] = *row;
     return QDR_OK;
 }
 
@@ -82,7 +82,7 @@ static qdr_status check_quantities(const rows *of, const char *path,
     bool has[QDR_NUM_QUANTITIES] = {false};
     int num_needed = QDR_QUANTITY_INSIDE;
 
-    for (size_t i = 0; i < of->count; i++) {
+    for (int64_t i = 0; i < of->count; i++) {
         has[of->of[i].item.quantity] = true;
         if (of->of[i].item.quantity >= QDR_QUANTITY_INSIDE)
             num_needed = QDR_NUM_QUANTITIES;
@@ -129,10 +129,10 @@ typedef int compare_function(const void *a, const void *b);
 
 /* The number of rows from `from` on that are equal, whose times go to `times`.
  */
-static size_t take_equal(const rows *of, size_t from, compare_function *compare,
-                         double *times)
+static int64_t take_equal(const rows *of, int64_t from,
+                          compare_function *compare, double *times)
 {
-    size_t count = 0;
+    int64_t count = 0;
 
     for (; from + count < of->count &&
            compare(&of->of[from], &of->of[from + count]) == 0;
@@ -150,8 +150,8 @@ static bool shows_disturbance(qdr_quantity quantity)
 
 static void find_widest(const rows *of, double *times, qdr_item_times *out)
 {
-    qsort(of->of, of->count, sizeof *of->of, compare_by_item);
-    for (size_t i = 0, count; i < of->count; i += count) {
+    qsort(of->of, (size_t)of->count, sizeof *of->of, compare_by_item);
+    for (int64_t i = 0, count; i < of->count; i += count) {
         double spread;
         count = take_equal(of, i, compare_by_item, times);
         spread = qdr_quantile_of(times, (int)count, 0.75) /
@@ -170,8 +170,8 @@ static qdr_status reduce(rows *of, double *times, qdr_item_times *out,
 {
     int num_medians = 0;
 
-    qsort(of->of, of->count, sizeof *of->of, compare_by_launch);
-    for (size_t i = 0, count; i < of->count; i += count) {
+    qsort(of->of, (size_t)of->count, sizeof *of->of, compare_by_launch);
+    for (int64_t i = 0, count; i < of->count; i += count) {
         qdr_item_time *to = &of->of[num_medians];
         bool is_first = num_medians == 0 ||
                         of->of[i].launch != of->of[num_medians - 1].launch;
@@ -228,7 +228,8 @@ qdr_status qdr_item_times_read(qdr_item_times *times, const char *path,
     fclose(file);
     if (status == QDR_OK)
         status = check_quantities(&all, path, error);
-    if (status == QDR_OK && (room = malloc(all.count * sizeof *room)) == NULL)
+    if (status == QDR_OK &&
+        (room = malloc((size_t)all.count * sizeof *room)) == NULL)
         status = qdr_fail_memory(error, "samples");
     if (status == QDR_OK) {
         find_widest(&all, room, times);

@@ -42,13 +42,13 @@ static int compare_all(const void *a, const void *b)
 /* Replaces the samples of either in a launch by their median. */
 static qdr_status reduce(qdr_call_times *times, qdr_error *error)
 {
-    double *room = malloc((times->count + 1) * sizeof *room);
-    size_t num_medians = 0;
+    double *room = malloc((size_t)(times->count + 1) * sizeof *room);
+    int64_t num_medians = 0;
 
     if (room == NULL)
         return qdr_fail_memory(error, "samples");
-    qsort(times->of, times->count, sizeof *times->of, compare_all);
-    for (size_t i = 0, count; i < times->count; i += count) {
+    qsort(times->of, (size_t)times->count, sizeof *times->of, compare_all);
+    for (int64_t i = 0, count; i < times->count; i += count) {
         for (count = 0; i + count < times->count &&
                         compare_all(&times->of[i], &times->of[i + count]) == 0;
              count++)
@@ -69,10 +69,10 @@ typedef struct pairs {
 
 /* Takes the medians of the call that begins at `from`; returns where the next
  * one begins. */
-static size_t take_pairs(const qdr_call_times *times, size_t from, pairs *out)
+static int64_t take_pairs(const qdr_call_times *times, int64_t from, pairs *out)
 {
     const qdr_call_time *of = times->of;
-    size_t i = from;
+    int64_t i = from;
 
     out->count = 0;
     for (; i < times->count && compare_calls(&of[from], &of[i]) == 0; i++)
@@ -115,10 +115,10 @@ qdr_status qdr_library_compare(qdr_call_times *times,
     qdr_status status = reduce(times, error);
 
     *out = (qdr_library_comparison){NULL, 0};
-    if (status == QDR_OK &&
-        (out->calls = calloc(times->count + 1, sizeof *out->calls)) == NULL)
+    if (status == QDR_OK && (out->calls = calloc((size_t)times->count + 1,
+                                                 sizeof *out->calls)) == NULL)
         status = qdr_fail_memory(error, "the comparison with the MPI library");
-    for (size_t i = 0; status == QDR_OK && i < times->count;) {
+    for (int64_t i = 0; status == QDR_OK && i < times->count;) {
         const qdr_call_time *of = &times->of[i];
         qdr_compared_call *to = &out->calls[out->count];
         pairs both;
