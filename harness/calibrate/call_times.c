@@ -1,12 +1,14 @@
 /* harness/calibrate/call_times.c -- see call_times.h. */
 #include "harness/calibrate/call_times.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/calibrate/launch_estimate.h"
+#include "kernels/core/base/max_procs.h"
 #include "kernels/core/base/reserve.h"
+#include "kernels/core/problem/parameter.h"
 
 enum { ALGORITHM, PROCS, MODE, PARAMETERS, REPLICATE, TIME, NUM_COLUMNS };
 static const char *const columns[NUM_COLUMNS] = {
@@ -27,7 +29,7 @@ static bool find_columns(char *header, int *places)
     return num_found == NUM_COLUMNS;
 }
 
-static void find_fields(char *line, const int *places, const char **fields)
+static void find_fields(char *line, const int *places, char **fields)
 {
     char *field;
 
@@ -53,27 +55,54 @@ static bool take_operation(const char *algorithm, char *out, size_t size)
     return true;
 }
 
-/* Parameters are sorted and joined by semicolons: "bytes=96;root=0". */
-static bool take_bytes(const char *parameters, int64_t *out)
+/* The text of the bytes in parameters, which are sorted and joined by
+ * semicolons, as "bytes=96;root=0"; NULL: there is none. */
+static const char *find_bytes(char *parameters)
 {
-    const char *at = strncmp(parameters, "bytes=", 6) == 0
-                         ? parameters
-                         : strstr(parameters, ";bytes=");
+    char *parameter;
 
-    return at != NULL &&
-           sscanf(at + strcspn(at, "=") + 1, "%" SCNd64, out) == 1;
+    while ((parameter = strsep(&parameters, ";")) != NULL)
+        if (strncmp(parameter, "bytes=", 6) == 0)
+            return parameter + 6;
+    return NULL;
 }
 
-static bool take_fields(const char *const *fields, qdr_call_time *out)
+/* Launches beyond those that an estimate has room for are refused here. */
+static qdr_status take_fields(char *const *fields, qdr_call_time *out,
+                              qdr_error *error)
 {
-    for (int c = 0; c < NUM_COLUMNS; c++)
-        if (fields[c] == NULL)
-            return false;
-    out->procs = atoi(fields[PROCS]);
-    out->replicate = atoi(fields[REPLICATE]);
-    out->is_library = strcmp(fields[MODE], "library") == 0;
-    out->time_us = atof(fields[TIME]) / 1000;
-    return take_bytes(fields[PARAMETERS], &out->bytes) && out->time_us > 0;
+    int64_t procs = 0, replicate = 0, time_ns = 0;
+    const struct {
+        const char *name, *text;
+        double max;
+        int64_t *out;
+    } numbers[] = {
+        {"procs", fields[PROCS], QDR_MAX_PROCS, &procs},
+        {"bytes", find_bytes(fields[PARAMETERS]), 0x1p62, &out->bytes},
+        {"replicate", fields[REPLICATE], QDR_MAX_ESTIMATED, &replicate},
+        {"time_ns", fields[TIME], 0x1p62, &time_ns}};
+    qdr_status status = QDR_OK;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        const qdr_parameter whole = {
+            .type = QDR_INTEGER, .min = 1, .max = numbers[i].max};
+        char label[96];
+        qdr_value value;
+        snprintf(label, sizeof label, "a sample of %s: %s", out->operation,
+                 numbers[i].name);
+        status = qdr_parameter_read(
+            &whole, label, numbers[i].text == NULL ? "" : numbers[i].text,
+            &value, error);
+        if (status != QDR_OK)
+            return status;
+        *numbers[i].out = value.integer;
+    }
+    out->procs = (int)procs;
+    out->replicate = (int)replicate;
+    out->is_library =
+        fields[MODE] != NULL && strcmp(fields[MODE], "library") == 0;
+    out->time_us = (double)time_ns / 1000;
+    return QDR_OK;
 }
 
 static qdr_status append(qdr_call_times *to, const qdr_call_time *time,
@@ -100,18 +129,16 @@ qdr_status qdr_call_times_add(qdr_call_times *to, char *csv, qdr_error *error)
                         "the samples lack one of the columns algorithm, procs, "
                         "mode, parameters, replicate, time_ns");
     while (status == QDR_OK && (line = strsep(&csv, "\n")) != NULL) {
-        const char *fields[NUM_COLUMNS] = {NULL};
+        char *fields[NUM_COLUMNS] = {NULL};
         qdr_call_time time = {{0}, 0, 0, 0, false, 0};
         find_fields(line, places, fields);
         if (fields[ALGORITHM] == NULL ||
             !take_operation(fields[ALGORITHM], time.operation,
                             sizeof time.operation))
             continue;
-        status = take_fields(fields, &time)
-                     ? append(to, &time, error)
-                     : qdr_fail(error, QDR_ERROR_SYSTEM,
-                                "a sample of %s has no bytes or no time",
-                                time.operation);
+        status = take_fields(fields, &time, error);
+        if (status == QDR_OK)
+            status = append(to, &time, error);
     }
     return status;
 }

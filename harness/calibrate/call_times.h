@@ -14,7 +14,7 @@ typedef struct qdr_call_time {
     char operation[32];
     int procs;
     int64_t bytes;
-    int replicate; /* of the launch */
+    int replicate; /* of the launch, 1 to QDR_MAX_ESTIMATED */
     bool is_library;
     double time_us;
 } qdr_call_time;
@@ -26,8 +26,9 @@ typedef struct qdr_call_times {
 } qdr_call_times;
 
 /* qdr_call_times_add appends the rows of a csv of samples (docs/result-format
- * .md), whose text it changes; those of other algorithms are left out. Release
- * with qdr_call_times_cleanup; zeroed ones are legal, and empty. */
+ * .md), whose text it changes; those of other algorithms are left out. Refuses
+ * what is no number, and more than QDR_MAX_ESTIMATED launches. Release with
+ * qdr_call_times_cleanup; zeroed ones are legal, and empty. */
 qdr_status qdr_call_times_add(qdr_call_times *to, char *csv, qdr_error *error);
 
 /* qdr_call_times_cleanup frees them. */

@@ -77,8 +77,7 @@ static int64_t take_pairs(const qdr_call_times *times, int64_t from, pairs *out)
     out->count = 0;
     for (; i < times->count && compare_calls(&of[from], &of[i]) == 0; i++)
         if (i > from && of[i].is_library && !of[i - 1].is_library &&
-            compare_launches(&of[i - 1], &of[i]) == 0 &&
-            out->count < QDR_MAX_ESTIMATED) {
+            compare_launches(&of[i - 1], &of[i]) == 0) {
             out->ours_us[out->count] = of[i - 1].time_us;
             out->library_us[out->count++] = of[i].time_us;
         }
