@@ -57,11 +57,11 @@ static void add_block(uint32_t *state, const unsigned char *block)
     expand(block, words);
     memcpy(s, state, sizeof s);
     for (int i = 0; i < NUM_ROUNDS; i++) {
-        uint32_t chosen = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t most = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
+        uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
+        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
         uint32_t first =
-            s[7] + mix(s[4], 6, 11, 25) + chosen + constants[i] + words[i];
-        uint32_t second = mix(s[0], 2, 13, 22) + most;
+            s[7] + mix(s[4], 6, 11, 25) + choice + constants[i] + words[i];
+        uint32_t second = mix(s[0], 2, 13, 22) + majority;
         memmove(s + 1, s, 7 * sizeof *s);
         s[4] += first;
         s[0] = first + second;

@@ -134,7 +134,7 @@ static void print_observations(const qdr_sweep *sweep)
     int64_t num_cases = qdr_experiment_num_cells(e) / e->launches /
                         num_variants / (is_seeded ? (int)e->seeds.count : 1);
     double comparisons = (double)(num_cases * (num_variants - 1));
-    int least = observations_for(comparisons);
+    int min_observations = observations_for(comparisons);
 
     if (!is_simulated)
         printf("launches a cell   %d; an interval needs %d\n", e->launches,
@@ -142,8 +142,9 @@ static void print_observations(const qdr_sweep *sweep)
     if (num_variants > 1 && (!is_simulated || is_seeded))
         printf("comparisons       %.0f with a baseline; use %d to %d %s (%d "
                "decide only if all agree)\n",
-               comparisons, least + MORE_FROM, least + MORE_TO,
-               is_simulated ? "seeds" : "launches", least);
+               comparisons, min_observations + MORE_FROM,
+               min_observations + MORE_TO, is_simulated ? "seeds" : "launches",
+               min_observations);
 }
 
 void qdr_sweep_plan_text(const qdr_sweep *sweep)
