@@ -1,24 +1,9 @@
 /* partition_absent_test -- without METIS and ARPACK, the methods that need them
  * refuse, and the others, and stored partitions, work. */
-#include <stdlib.h>
-
 #include "kernels/testing/unit_test.h"
 #include "workloads/airfoil/stored_meshes.h"
 #include "workloads/graph/partitioner.h"
-
-/* Points on a line, each connected to the next. */
-static void line_init(qdr_graph *graph, int n)
-{
-    qdr_edge edges[64];
-
-    for (int i = 0; i + 1 < n; i++)
-        edges[i] = (qdr_edge){i, i + 1};
-    assert_ok(qdr_graph_init(graph, n, edges, n - 1, true, NULL));
-    graph->coordinates = calloc((size_t)n * 3, sizeof *graph->coordinates);
-    assert_non_null(graph->coordinates);
-    for (int i = 0; i < n; i++)
-        graph->coordinates[3 * i] = i;
-}
+#include "workloads/testing/line_graph.h"
 
 static void expect(int num_vertices, const char *method, qdr_status status,
                    const char *words)
@@ -29,7 +14,7 @@ static void expect(int num_vertices, const char *method, qdr_status status,
     int part[64];
     qdr_error error = {""};
 
-    line_init(&graph, num_vertices);
+    qdr_line_graph_init(&graph, num_vertices);
     assert_int_equal(computing.part(&computing, &task, part, &error), status);
     assert_string_equal(error.text, words);
     qdr_graph_cleanup(&graph);

@@ -6,20 +6,7 @@
 
 #include "kernels/testing/unit_test.h"
 #include "workloads/partition/method.h"
-
-/* Points on a line, each connected to the next. */
-static void line_init(qdr_graph *graph, int n)
-{
-    qdr_edge edges[64];
-
-    for (int i = 0; i + 1 < n; i++)
-        edges[i] = (qdr_edge){i, i + 1};
-    assert_ok(qdr_graph_init(graph, n, edges, n - 1, true, NULL));
-    graph->coordinates = calloc((size_t)n * 3, sizeof *graph->coordinates);
-    assert_non_null(graph->coordinates);
-    for (int i = 0; i < n; i++)
-        graph->coordinates[3 * i] = i;
-}
+#include "workloads/testing/line_graph.h"
 
 static void refuse(const qdr_graph *graph, const char *method, int procs,
                    const char *words)
@@ -38,7 +25,7 @@ TEST(refusals)
 {
     qdr_graph graph = {0};
 
-    line_init(&graph, 4);
+    qdr_line_graph_init(&graph, 4);
     refuse(&graph, "best", 2,
            "partition: 'best'; accepted: strips, rcb, rcb_xyz, inertial, "
            "spectral, recursive, kway");
@@ -83,7 +70,7 @@ TEST(written)
     qdr_error error = {""};
 
     assert_non_null(mkdtemp(folder));
-    line_init(&graph, 64);
+    qdr_line_graph_init(&graph, 64);
     {
         qdr_partitioner computing = qdr_partitioner_computing(folder);
         qdr_partitioner stored = qdr_partitioner_stored(folder);
