@@ -69,22 +69,6 @@ static void compare_launches(const double *losses, const int64_t *lengths,
     assert_ok(compare(out, NULL));
 }
 
-typedef void write_function(const qdr_library_comparison *comparison, FILE *to);
-
-static void assert_written(write_function *write,
-                           const qdr_library_comparison *comparison,
-                           const char *words)
-{
-    char *written = NULL;
-    size_t length;
-    FILE *to = open_memstream(&written, &length);
-
-    write(comparison, to);
-    fclose(to);
-    assert_says(written, words);
-    free(written);
-}
-
 TEST(the_library_is_taken_if_the_whole_interval_is_above)
 {
     static const double losses[] = {1.2, 1.05, 0.9};
@@ -103,9 +87,9 @@ TEST(the_library_is_taken_if_the_whole_interval_is_above)
     }
     assert_true(found.calls[0].is_library_faster);
     assert_false(found.calls[2].is_library_faster);
-    assert_written(qdr_library_comparison_print, &found,
-                   "MPI_bcast            2         8 ");
-    assert_written(qdr_library_comparison_csv, &found, "\nbcast,2,8,7,1");
+    assert_writes(qdr_library_comparison_print, &found,
+                  "MPI_bcast            2         8 ");
+    assert_writes(qdr_library_comparison_csv, &found, "\nbcast,2,8,7,1");
     qdr_library_comparison_cleanup(&found);
 }
 
@@ -119,8 +103,8 @@ TEST(few_launches_have_no_interval)
     compare_launches(losses, lengths, 1, 5, &found);
     assert_true(isnan(found.calls[0].low));
     assert_false(found.calls[0].is_library_faster);
-    assert_written(qdr_library_comparison_csv, &found, ",,,FALSE\n");
-    assert_written(qdr_library_comparison_print, &found, "  none ");
+    assert_writes(qdr_library_comparison_csv, &found, ",,,FALSE\n");
+    assert_writes(qdr_library_comparison_print, &found, "  none ");
     qdr_library_comparison_cleanup(&found);
 }
 

@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -23,6 +25,18 @@
     do {                                                                       \
         if (strstr((text), (words)) == NULL)                                   \
             fail_msg("'%s'; expected: '%s'", (text), (words));                 \
+    } while (0)
+
+/* The words are in what write(of, file) writes. */
+#define assert_writes(write, of, words)                                        \
+    do {                                                                       \
+        char *written = NULL;                                                  \
+        size_t length;                                                         \
+        FILE *file = open_memstream(&written, &length);                        \
+        write(of, file);                                                       \
+        fclose(file);                                                          \
+        assert_says(written, words);                                           \
+        free(written);                                                         \
     } while (0)
 
 /* TEST begins the function test_NAME and enters it in the list of main, so
