@@ -1,19 +1,39 @@
 # MPI for C, of the wrapper $MPICC or else mpicc, and its launcher $MPIEXEC or
-# else mpirun.
+# else mpirun. A build folder keeps its wrapper until $MPICC names another.
+
+# forget_mpi: CMake keeps what it finds, also when it fails.
+function(forget_mpi)
+  get_cmake_property(names CACHE_VARIABLES)
+  foreach(name ${names})
+    if(name MATCHES "^MPI")
+      unset(${name} CACHE)
+    endif()
+  endforeach()
+endfunction()
+function(fail_mpi words)
+  forget_mpi()
+  fail("${words}")
+endfunction()
+
 set(wrapper "$ENV{MPICC}")
+if(wrapper STREQUAL "")
+  set(wrapper "${QUADRILLE_WRAPPER}")
+elseif(DEFINED QUADRILLE_WRAPPER AND NOT wrapper STREQUAL QUADRILLE_WRAPPER)
+  forget_mpi()
+endif()
 if(wrapper STREQUAL "")
   set(wrapper mpicc)
 endif()
 find_program(MPI_C_COMPILER NAMES "${wrapper}")
 if(NOT MPI_C_COMPILER)
-  fail("no program '${wrapper}' on the PATH; accepted: the compiler wrapper \
+  fail_mpi("no program '${wrapper}' on the PATH; accepted: the compiler wrapper \
 of an MPI library (module load openmpi, or Debian's libopenmpi-dev and \
 openmpi-bin), or MPICC=WRAPPER")
 endif()
 execute_process(COMMAND "${MPI_C_COMPILER}" -E -dM -include mpi.h -x c /dev/null
   OUTPUT_VARIABLE of_header ERROR_QUIET RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
-  fail("${MPI_C_COMPILER} finds no mpi.h; accepted: the compiler wrapper of an \
+  fail_mpi("${MPI_C_COMPILER} finds no mpi.h; accepted: the compiler wrapper of an \
 MPI library with its headers (Debian's libopenmpi-dev), or MPICC=WRAPPER")
 endif()
 
@@ -40,7 +60,7 @@ library_of(library "${of_header}" "#define OMPI_MAJOR_VERSION "
 library_of(launcher_library "${of_launcher}"
   "Open MPI|OpenRTE|Open RTE|PRRTE|prte" "HYDRA|Hydra|MPICH|MVAPICH|Intel")
 if(library AND launcher_library AND NOT library STREQUAL launcher_library)
-  fail("${MPI_C_COMPILER} is of ${library}, but ${launcher} of \
+  fail_mpi("${MPI_C_COMPILER} is of ${library}, but ${launcher} of \
 ${launcher_library}; accepted: MPICC=WRAPPER and MPIEXEC=LAUNCHER of one \
 library")
 endif()
@@ -48,9 +68,10 @@ endif()
 set(MPI_SKIP_GUESSING TRUE)
 find_package(MPI QUIET COMPONENTS C)
 if(NOT MPI_C_FOUND)
-  fail("no program compiled by ${MPI_C_COMPILER} could be linked; accepted: \
+  fail_mpi("no program compiled by ${MPI_C_COMPILER} could be linked; accepted: \
 the compiler wrapper of a whole MPI library, or MPICC=WRAPPER")
 endif()
+set(QUADRILLE_WRAPPER "${wrapper}" CACHE INTERNAL "the wrapper that works")
 include_directories(SYSTEM ${MPI_C_INCLUDE_DIRS})
 add_compile_options(${MPI_C_COMPILE_OPTIONS})
 message(STATUS "MPI: ${library} (${MPI_C_COMPILER})")
