@@ -1,5 +1,5 @@
-# MPI for C, of the wrapper $MPICC or else mpicc, and its launcher $MPIEXEC or
-# else mpirun. A build folder keeps its wrapper until $MPICC names another.
+# MPI for C, of the wrapper $MPICC or else mpicc. A build folder keeps its
+# wrapper until $MPICC names another.
 
 # forget_mpi: CMake keeps what it finds, also when it fails.
 function(forget_mpi)
@@ -37,14 +37,8 @@ if(NOT status EQUAL 0)
 MPI library with its headers (Debian's libopenmpi-dev), or MPICC=WRAPPER")
 endif()
 
-# A launcher of another MPI would start many programs of one rank each.
-set(launcher "$ENV{MPIEXEC}")
-if(launcher STREQUAL "")
-  set(launcher mpirun)
-endif()
-separate_arguments(launcher UNIX_COMMAND "${launcher}")
-list(GET launcher 0 launcher)
-execute_process(COMMAND "${launcher}" --version
+# The mpirun of another MPI would start many programs of one rank each.
+execute_process(COMMAND mpirun --version
   OUTPUT_VARIABLE of_launcher ERROR_VARIABLE of_launcher)
 # library_of OUTPUT TEXT OPEN_MPI MPICH: whose words the text has.
 function(library_of output text open_mpi mpich)
@@ -60,9 +54,9 @@ library_of(library "${of_header}" "#define OMPI_MAJOR_VERSION "
 library_of(launcher_library "${of_launcher}"
   "Open MPI|OpenRTE|Open RTE|PRRTE|prte" "HYDRA|Hydra|MPICH|MVAPICH|Intel")
 if(library AND launcher_library AND NOT library STREQUAL launcher_library)
-  fail_mpi("${MPI_C_COMPILER} is of ${library}, but ${launcher} of \
-${launcher_library}; accepted: MPICC=WRAPPER and MPIEXEC=LAUNCHER of one \
-library")
+  fail_mpi("${MPI_C_COMPILER} is of ${library}, but the PATH's mpirun of \
+${launcher_library}; accepted: MPICC=WRAPPER of mpirun's library, or another \
+mpirun first on the PATH")
 endif()
 
 set(MPI_SKIP_GUESSING TRUE)

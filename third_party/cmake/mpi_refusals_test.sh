@@ -27,15 +27,17 @@ fake() { printf '#!/bin/sh\n%s\n' "$2" >"$1" && chmod +x "$1"; }
 fake no_headers 'echo "mpi.h: No such file or directory" >&2; exit 1'
 # shellcheck disable=SC2016 # the program's own
 fake half '[ "$1" = -E ] && echo "#define OMPI_MAJOR_VERSION 4"'
-fake hydra 'echo "HYDRA build details:"'
-fake orterun 'echo "mpirun (Open MPI) 4.1.4"'
+mkdir of_mpich of_open_mpi
+fake of_mpich/mpirun 'echo "HYDRA build details:"'
+fake of_open_mpi/mpirun 'echo "mpirun (Open MPI) 4.1.4"'
 fake mpich 'echo "#define MPICH_NUMVERSION 40202300"'
 refuse "no program 'absent' on the PATH" MPICC=absent
 refuse 'no_headers finds no mpi.h' MPICC="$PWD/no_headers"
 refuse 'cc finds no mpi.h' MPICC=cc
 refuse 'could be linked' MPICC="$PWD/half"
-refuse "is of Open MPI, but $PWD/hydra of MPICH" MPICC="$PWD/half" \
-    MPIEXEC="$PWD/hydra -x"
-refuse "is of MPICH, but $PWD/orterun of Open MPI" MPICC="$PWD/mpich" \
-    MPIEXEC="$PWD/orterun"
+refuse "is of Open MPI, but the PATH's mpirun of MPICH" MPICC="$PWD/half" \
+    PATH="$PWD/of_mpich:$PATH"
+# $MPIEXEC is the tests' alone: the programs are started by mpirun.
+refuse "is of MPICH, but the PATH's mpirun of Open MPI" MPICC="$PWD/mpich" \
+    PATH="$PWD/of_open_mpi:$PATH" MPIEXEC="$PWD/of_mpich/mpirun"
 exit $num_failures
