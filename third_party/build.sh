@@ -23,14 +23,15 @@ without blanks" 1
 }
 
 # is_up_to_date KIND: true if a build of that kind, or of everything, is
-# current, or one by CMake, unless Bazel could do it now.
+# current, or one by CMake, unless Bazel could now build everything: one of
+# another kind would replace it, and be replaced again.
 is_up_to_date() {
     local stamp
     for stamp in "$1" programs by_cmake; do
         if [[ -e $built/.stamp.$stamp ]] && [[ -z $(cd "$root" &&
             find "${sources[@]}" -newer "$built/.stamp.$stamp" -print -quit) ]]
         then
-            [[ $stamp != by_cmake || -n $(missing_for "$1") ]]
+            [[ $stamp != by_cmake || -n $(missing_for programs) ]]
             return
         fi
     done

@@ -95,6 +95,26 @@ touch tree/kernels/new.c
 expect 0 "$quadrille" sweep plan x
 says err 'building by CMake, because '
 
+# With Bazel, but without SimGrid, the build by CMake stays, as it is that of
+# more commands.
+mkdir rules by_bazel
+touch rules/{java,proto}
+sed -i "s|/usr/share/bazel/rules|$PWD/rules|" \
+    tree/third_party/debian-packages.txt
+cp given/quadrille by_bazel
+cat >bin/bazel <<END
+#!/bin/sh
+mkdir -p bazel-bin/command_line && cp $PWD/by_bazel/* bazel-bin/command_line
+END
+chmod +x bin/bazel
+touch tree/kernels/new.c
+for command in 'list building;' 'sweep libsimgrid-dev' list sweep list; do
+    read -r name words <<<"$command"
+    expect 0 "$quadrille" "$name"
+    [[ $(wc -l <err) == $((${words:+1} + 0)) && $(<err) == *"$words"* ]] ||
+        complain "$name: should say '$words', said: $(<err)"
+done
+
 # A bundle has no sources, and is not built.
 rm tree/WORKSPACE
 expect 0 "$quadrille" list
