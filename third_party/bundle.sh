@@ -64,14 +64,13 @@ the C library and MPI alone" 1
 
 # bundle FILE: builds, and writes the tar.
 bundle() {
-    local file=$1 name scratch needs programs=$built/bundle/programs
+    local file=$1 name needs programs=$built/bundle/programs
     name=$(basename "$file" .tar.gz)
     require_cmake
     say "building by CMake for a bundle; its log is $built/build.log"
     cmake_build "$built/bundle" -DBUILD_TESTING=OFF -DQUADRILLE_PORTABLE=ON
     scratch=$(mktemp -d)
-    # shellcheck disable=SC2064 # the folder as it is now
-    trap "rm -rf '$scratch'" EXIT
+    trap 'rm -rf "$scratch"' EXIT
     needs=$(describe_needs "$programs" "$scratch") || exit
     mkdir -p "$scratch/$name/built"
     tar -C "$root" --exclude='*_test.*' --exclude=BUILD -cf - "${bundled[@]}" |
