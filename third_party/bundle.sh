@@ -48,9 +48,10 @@ C
         "$scratch/version" | head -n 1 | cut -d, -f1
 }
 
-# describe_needs PROGRAMS SCRATCH: what a bundle needs, in lines of text.
+# describe_needs PROGRAMS SCRATCH: what a bundle needs, in lines of text, and
+# what CMake has left out.
 describe_needs() {
-    local others mpi files=("${bundled_programs[@]/#/$1/}")
+    local others mpi left_out files=("${bundled_programs[@]/#/$1/}")
     mpi=$(needed_libraries "${files[@]}" | grep '^libmpi' | paste -sd' ')
     others=$(needed_libraries "${files[@]}" | grep -vE \
         '^(lib(mpi.*|c|m|dl|rt|pthread)|ld-linux.*)[.]so' | paste -sd' ') ||
@@ -60,6 +61,8 @@ the C library and MPI alone" 1
     echo "processor: $(uname -m)"
     echo "C library: glibc $(needed_glibc "${files[@]}") or later"
     echo "MPI library: a $mpi; built with $(print_mpi_version "$2")"
+    left_out=$(<"$1/../left_out")
+    echo "left out: ${left_out:-nothing}"
 }
 
 # bundle FILE: builds, and writes the tar.

@@ -7,8 +7,10 @@ find_library(LZMA_LIBRARY NAMES liblzma.a lzma)
 find_library(METIS_LIBRARY metis)
 find_library(ARPACK_LIBRARY arpack)
 
-# choose NAME FILE WITHOUT: takes the file if the library is there.
+# choose NAME FILE WITHOUT: takes the file if the library is there. Portable
+# programs take archives alone.
 set(optional_libraries)
+set(left_out)
 macro(choose name file without)
   set(HAS_${name} FALSE)
   if(NOT "${file}" IN_LIST program_sources)
@@ -22,10 +24,14 @@ macro(choose name file without)
   else()
     string(REGEX REPLACE "[.]c$" "_absent.c" absent "${file}")
     list(TRANSFORM program_sources REPLACE "^${file}$" "${absent}")
-    message(STATUS "${name}: not found; without ${without}")
+    list(APPEND left_out "${without}")
+    message(STATUS "${name}: not linked; without ${without}")
   endif()
 endmacro()
 choose(LZMA workloads/text/unpack.c "stored meshes and packed results")
 choose(METIS workloads/partition/metis_methods.c
   "the partitions recursive and kway")
 choose(ARPACK workloads/partition/fiedler_arpack.c "the partition spectral")
+# For the list of what a bundle needs.
+list(JOIN left_out "; " left_out)
+file(WRITE "${CMAKE_BINARY_DIR}/left_out" "${left_out}")
