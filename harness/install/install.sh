@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # harness/install/install.sh --prefix DIR -- installs the library: header,
 # Fortran module, archive, shared object, preload library, files for pkg-config
-# and CMake, and the manual pages. `./quadrille install` runs it.
+# and CMake, the manual pages, and bash's completion. `./quadrille install` runs
+# it.
 set -euo pipefail
 root=$QUADRILLE_ROOT built=$QUADRILLE_BUILT_DIR
 fail() {
@@ -119,6 +120,8 @@ install_file "$built/libquadrille_preload.so" \
 "$built/quadrille" help --man >"$scratch/quadrille.1"
 install_file "$scratch/quadrille.1" "$into/share/man/man1/quadrille.1"
 install_pages
+install_file "$root/harness/install/quadrille.bash" \
+    "$into/share/bash-completion/completions/quadrille"
 install_text quadrille.pc "$into/lib/pkgconfig"
 for name in quadrilleConfig.cmake quadrilleConfigVersion.cmake; do
     install_text "$name" "$into/lib/cmake/quadrille"

@@ -27,6 +27,12 @@ for words in "export PKG_CONFIG_PATH=$installed/lib/pkgconfig" \
 done
 export PKG_CONFIG_PATH=$installed/lib/pkgconfig
 says installed/share/man/man1/quadrille.1 'Fl -prefix Ar DIR'
+# bash completes the name of an algorithm.
+# shellcheck source=harness/install/quadrille.bash
+source installed/share/bash-completion/completions/quadrille
+COMP_WORDS=("$quadrille" bench --algorithm longest) COMP_CWORD=3
+_quadrille "$quadrille"
+[[ ${COMPREPLY[*]} == longest_first ]] || complain "completed: ${COMPREPLY[*]}"
 
 awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' \
     "$source_root/README.md" >example.c
