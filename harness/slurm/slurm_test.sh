@@ -117,7 +117,7 @@ refusals() {
     expect 0 sweep submit never --dry-run
     says out 'sbatch --parsable --job-name=smoke'
     sed 's/^procs:.*/procs: [2, 32]/' "$config" >large.yaml
-    refuse 'large.yaml:8: procs: 32; accepted on cluster: 1 to 16' \
+    refuse 'large.yaml:9: procs: 32; accepted on cluster: 1 to 16' \
         "$quadrille" sweep submit large.yaml --machine cluster --results never
     [[ ! -e never ]] || complain 'a refused submission wrote results'
 }
@@ -137,7 +137,7 @@ undisturbed() {
     expect 0 sweep resume quiet
     says out 'nothing to submit'
     sed 's/^repetitions:.*/repetitions: 11/' "$config" >changed.yaml
-    refuse "another experiment.yaml (line 15: 'repetitions: 10" \
+    refuse "another experiment.yaml (line 16: 'repetitions: 10" \
         "$quadrille" sweep submit changed.yaml --machine cluster --results quiet
     says err "now 'repetitions: 11'"
     # As if the program had been built again from other sources.
