@@ -14,6 +14,7 @@ umask 022 # the user reads what is not secret
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
 unset "${!SINFO_@}" "${!SQUEUE_@}" SLURM_CLUSTERS # they change what we see
+log=$folder/state/log # of what starts SLURM; others cannot read it
 num_nodes=4
 cpus_per_node=16
 export PATH=$PATH:/usr/sbin
@@ -88,15 +89,13 @@ StateSaveLocation=$folder/state
 SlurmdSpoolDir=$folder/spool.%n
 SlurmctldPidFile=$folder/slurmctld.pid
 SlurmdPidFile=$folder/slurmd.%n.pid
-SlurmctldLogFile=$folder/slurmctld.log
-SlurmdLogFile=$folder/slurmd.%n.log
+SlurmctldLogFile=$folder/state/slurmctld.log
+SlurmdLogFile=$folder/state/slurmd.%n.log
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 TaskProlog=$folder/prolog
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
-JobCompType=jobcomp/filetxt
-JobCompLoc=$folder/jobcomp.txt
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
@@ -227,10 +226,10 @@ start() {
     echo "$user" >"$folder/user"
     write_configuration
     setsid unshare --pid --net --fork --kill-child --mount-proc -- \
-        "${BASH_SOURCE[0]}" run_all >"$folder/log" 2>&1 </dev/null &
+        "${BASH_SOURCE[0]}" run_all >"$log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
     until [[ -e $folder/separate ]]; do
-        is_running || fail "SLURM did not start: $(tail -n 3 "$folder/log")" 1
+        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
         sleep 0.01
     done
     why=$(join_network $!) || {
@@ -239,7 +238,7 @@ start() {
     }
     for ((i = 0; i < 300; i++)); do
         [[ $(num_idle) == "$num_nodes" ]] && break
-        is_running || fail "SLURM did not start: $(tail -n 3 "$folder/log")" 1
+        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
         sleep 0.1
     done
     if [[ $(num_idle) != "$num_nodes" ]]; then

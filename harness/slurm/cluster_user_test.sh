@@ -74,7 +74,9 @@ expect 1 as $other sinfo
 expect 1 as $other sbatch --wrap id
 expect 1 as $other "$theirs" sweep submit results
 says err 'so the jobs are not known: '
-for file in munge.key munge.socket state; do
+for file in munge.key munge.socket munged.log state state/slurmctld.log \
+    state/slurmd.n1.log state/log; do
+    [[ -e $QUADRILLE_CLUSTER_DIR/$file ]] || complain "there is no $file"
     ! as $other cat "$QUADRILLE_CLUSTER_DIR/$file" >/dev/null 2>&1 ||
         complain "$other reads $file"
 done

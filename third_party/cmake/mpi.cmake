@@ -26,15 +26,15 @@ if(wrapper STREQUAL "")
 endif()
 find_program(MPI_C_COMPILER NAMES "${wrapper}")
 if(NOT MPI_C_COMPILER)
-  fail_mpi("no program '${wrapper}' on the PATH; accepted: the compiler wrapper \
-of an MPI library (module load openmpi, or Debian's libopenmpi-dev and \
+  fail_mpi("no program '${wrapper}' on the PATH; accepted: the compiler \
+wrapper of an MPI library (module load openmpi, or Debian's libopenmpi-dev and \
 openmpi-bin), or MPICC=WRAPPER")
 endif()
 execute_process(COMMAND "${MPI_C_COMPILER}" -E -dM -include mpi.h -x c /dev/null
   OUTPUT_VARIABLE of_header ERROR_QUIET RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
-  fail_mpi("${MPI_C_COMPILER} finds no mpi.h; accepted: the compiler wrapper of an \
-MPI library with its headers (Debian's libopenmpi-dev), or MPICC=WRAPPER")
+  fail_mpi("${MPI_C_COMPILER} finds no mpi.h; accepted: the compiler wrapper \
+of an MPI library with its headers (Debian's libopenmpi-dev), or MPICC=WRAPPER")
 endif()
 
 # The mpirun of another MPI would start many programs of one rank each.
@@ -62,8 +62,8 @@ endif()
 set(MPI_SKIP_GUESSING TRUE)
 find_package(MPI QUIET COMPONENTS C)
 if(NOT MPI_C_FOUND)
-  fail_mpi("no program compiled by ${MPI_C_COMPILER} could be linked; accepted: \
-the compiler wrapper of a whole MPI library, or MPICC=WRAPPER")
+  fail_mpi("no program compiled by ${MPI_C_COMPILER} could be linked; \
+accepted: the compiler wrapper of a whole MPI library, or MPICC=WRAPPER")
 endif()
 set(QUADRILLE_WRAPPER "${wrapper}" CACHE INTERNAL "the wrapper that works")
 include_directories(SYSTEM ${MPI_C_INCLUDE_DIRS})
