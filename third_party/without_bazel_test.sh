@@ -116,7 +116,7 @@ for command in 'list building;' 'sweep libsimgrid-dev' list sweep list; do
 done
 
 # A bundle has no sources, and is not built.
-rm tree/WORKSPACE
+touch tree/NEEDS
 expect 0 "$quadrille" list
 [[ ! -s err ]] || complain "a bundle is built: $(<err)"
 for command in build clean test reproduce 'bench self' cluster bundle; do

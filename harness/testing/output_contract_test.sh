@@ -5,7 +5,7 @@ source harness/testing/expect.sh
 unset QUADRILLE_BUILT
 mkdir tree bin
 cp -rL "$source_root"/{BUILD,WORKSPACE,.bazelrc,defs.bzl,third_party} \
-    "$quadrille" tree
+    "$source_root/CMakeLists.txt" "$quadrille" tree
 mkdir -p tree/{kernels,workloads,harness/testing}
 cp -L "$source_root"/harness/testing/run_tests.sh tree/harness/testing
 export FAKE=$PWD
@@ -28,6 +28,7 @@ build)
     kind=${*: -1}
     mkdir -p "bazel-bin/${kind#//:}"
     printf '#!/bin/sh\necho "lists"\n' >"bazel-bin/${kind#//:}/quadrille"
+    chmod +x "bazel-bin/${kind#//:}/quadrille"
     ;;
 test)
     for argument; do
