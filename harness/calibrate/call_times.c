@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "harness/calibrate/launch_estimate.h"
-#include "kernels/core/base/max_procs.h"
 #include "kernels/core/base/reserve.h"
-#include "kernels/core/problem/parameter.h"
+#include "kernels/core/problem/problem.h"
 
 enum { ALGORITHM, PROCS, MODE, PARAMETERS, REPLICATE, TIME, NUM_COLUMNS };
 static const char *const columns[NUM_COLUMNS] = {

@@ -50,7 +50,7 @@ static void touch_forbidden(int number, bool has_handler)
 static void abort_in_handler(int number)
 {
     (void)number;
-    abort();
+    raise(SIGABRT);
 }
 
 static void abort_at_fault(int number, bool has_handler)
