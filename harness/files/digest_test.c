@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "harness/files/command.h"
 #include "harness/files/digest.h"
 #include "kernels/testing/unit_test.h"
 
@@ -69,29 +70,28 @@ static void write_file(const char *path, const unsigned char *data,
     assert_int_equal(fclose(file), 0);
 }
 
-/* Every file of this folder has the digest that sha256sum prints. */
-static void compare_with_sha256sum(int num_files)
+/* The files of `command`, sha256sum, have the digests that it prints. */
+static void compare_with_sha256sum(const qdr_command *command, int num_files)
 {
-    char line[256], digest[QDR_DIGEST_LENGTH + 1];
-    FILE *program = popen("sha256sum -b -- *.bytes", "r");
+    char digest[QDR_DIGEST_LENGTH + 1], *printed, *rest = NULL;
     int count = 0;
 
-    assert_non_null(program);
-    while (fgets(line, sizeof line, program) != NULL) {
-        char *name = strchr(line, '*') + 1;
-        name[strcspn(name, "\n")] = '\0';
-        assert_ok(qdr_digest_file(name, digest, NULL));
+    assert_ok(qdr_command_run(command, false, &printed, NULL));
+    for (char *line = strtok_r(printed, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        assert_ok(qdr_digest_file(strchr(line, '*') + 1, digest, NULL));
         assert_memory_equal(digest, line, QDR_DIGEST_LENGTH);
         count++;
     }
-    assert_int_equal(pclose(program), 0);
     assert_int_equal(count, num_files);
+    free(printed);
 }
 
 TEST(every_length_as_sha256sum)
 {
     enum { MAX_LENGTH = 300, LARGE = 20000003 };
     static unsigned char data[LARGE];
+    qdr_command sha256sum = {0};
     const char *base = getenv("TEST_TMPDIR");
     char folder[512];
 
@@ -99,13 +99,18 @@ TEST(every_length_as_sha256sum)
     snprintf(folder, sizeof folder, "%s/XXXXXX", base == NULL ? "/tmp" : base);
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
+    qdr_command_add(&sha256sum, "sha256sum");
+    qdr_command_add(&sha256sum, "-b");
     for (int i = 0; i <= MAX_LENGTH; i++) {
         char name[32];
         snprintf(name, sizeof name, "%d.bytes", i);
         write_file(name, data, (size_t)i);
+        qdr_command_add(&sha256sum, "%s", name);
     }
     write_file("large.bytes", data, LARGE);
-    compare_with_sha256sum(MAX_LENGTH + 2);
+    qdr_command_add(&sha256sum, "large.bytes");
+    compare_with_sha256sum(&sha256sum, MAX_LENGTH + 2);
+    qdr_command_cleanup(&sha256sum);
 }
 
 TEST(a_growing_file_has_the_digest_of_its_whole)

@@ -129,7 +129,8 @@ const Link *
 NetworkZone::make_adjustable(Link *link,
                              const std::function<double(double, int)> &usual)
 {
-    double *rate = &rates_.emplace_back(0);
+    rates_.push_back(0);
+    double *rate = &rates_.back();
 
     link->set_data(rate);
     return link

@@ -29,7 +29,7 @@ static void be_sent(int number, bool has_handler)
 {
     qdr_last_words("before");
     if (has_handler)
-        signal(number, leave);
+        (void)signal(number, leave);
     qdr_last_words("gs, p = %d", 1);
     raise(number);
 }
@@ -56,7 +56,7 @@ static void abort_in_handler(int number)
 static void abort_at_fault(int number, bool has_handler)
 {
     (void)has_handler;
-    signal(number, abort_in_handler);
+    (void)signal(number, abort_in_handler);
     qdr_last_words("once");
     raise(number);
 }
@@ -74,7 +74,7 @@ static int end_by(int number, bool has_handler, void (*work)(int, bool),
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
         for (int i = 0; i < NSIG; i++)
-            signal(i, SIG_DFL); /* cmocka's */
+            (void)signal(i, SIG_DFL); /* cmocka's */
         work(number, has_handler);
         _exit(0);
     }
