@@ -66,7 +66,8 @@ shares() {
                 100 * $at["within_50"] }' $out/totals.csv
 }
 read -r number looked_at < <(shares 'looked at' "today's models")
-sed -n '/^| change /,/^$/p' machines.md | tail -n 2 | grep -qF "| $number | $looked_at |" ||
+sed -n '/^| change /,/^$/p' machines.md | tail -n 2 |
+    grep -qF "| $number | $looked_at |" ||
     complain "machines.md: the last change is not $number, $looked_at"
 last_unseen() { shares 'last unseen' "$1"; }
 read -r number before < <(last_unseen 'first models of 23 November 2026')
