@@ -64,10 +64,13 @@ static const struct {
     const char *name;
     void (*send)(int bytes);
     bool is_plain; /* it may be eager */
+    bool blocks;
 } ways[] = {
-    {"MPI_Send", by_send, true},       {"MPI_Ssend", by_ssend, false},
-    {"MPI_Isend", by_isend, true},     {"MPI_Issend", by_issend, false},
-    {"MPI_Send_init", by_start, true},
+    {"MPI_Send", by_send, true, true},
+    {"MPI_Ssend", by_ssend, false, true},
+    {"MPI_Isend", by_isend, true, false},
+    {"MPI_Issend", by_issend, false, false},
+    {"MPI_Send_init", by_start, true, false},
 };
 
 /* The numbers of one message, at either end; the number that is off here. */
@@ -75,8 +78,10 @@ static int check_message(const qdr_checked *checked, int way, int bytes)
 {
     const qdr_hardware *hardware = checked->hardware;
     const qdr_software *software = checked->software;
+    double grant_ns = qdr_check_grant_us(software) * 1e3;
     double network_ns =
         (hardware->network_latency_us + software->handshake_us) * 1e3 +
+        grant_ns +
         (bytes + QDR_CHECK_ENVELOPE_BYTES) * 1e3 /
             hardware->node_bandwidth_mb_s;
     bool is_eager = software->sends == QDR_SENDS_EAGER && ways[way].is_plain &&
@@ -87,7 +92,7 @@ static int check_message(const qdr_checked *checked, int way, int bytes)
 
     if (checked->rank == 0) {
         ways[way].send(bytes);
-        return qdr_check_end(ways[way].name, bytes, begin, sender_ns, 1);
+        return qdr_check_end(ways[way].name, bytes, begin, sender_ns);
     }
     MPI_Recv(buffers[1], bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
@@ -95,8 +100,8 @@ static int check_message(const qdr_checked *checked, int way, int bytes)
         "MPI_Recv", bytes, begin,
         software->send_overhead_us * 1e3 + network_ns +
             (software->receive_overhead_us + software->receive_latency_us) *
-                1e3,
-        1);
+                1e3 +
+            (ways[way].blocks ? grant_ns : 0));
 }
 
 /* As above, of a receive that was posted: its handshake takes the receiver's
@@ -122,7 +127,7 @@ static int check_posted(const qdr_checked *checked, int bytes)
     }
     MPI_Irecv(buffers[1], bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
     MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
-    return qdr_check_end("MPI_Irecv", bytes, begin, expected_ns, 1);
+    return qdr_check_end("MPI_Irecv", bytes, begin, expected_ns);
 }
 
 static int check_combining(int count, const qdr_software *software)
@@ -132,7 +137,7 @@ static int check_combining(int count, const qdr_software *software)
 
     MPI_Reduce_local(buffers[0], buffers[1], count, MPI_DOUBLE, MPI_SUM);
     return qdr_check_end("MPI_Reduce_local", bytes, begin,
-                         bytes * software->gamma_ns, 0);
+                         bytes * software->gamma_ns);
 }
 
 /* Work that a program reports. */
@@ -144,27 +149,27 @@ static int check_work(const qdr_hardware *hardware,
 
     qdr_pending_copied(LARGE_BYTES);
     num_off = qdr_check_end("bytes copied", LARGE_BYTES, begin,
-                            LARGE_BYTES * hardware->copy_ns, 0);
+                            LARGE_BYTES * hardware->copy_ns);
     begin = qdr_check_begin();
     qdr_pending_indexed(LARGE_BYTES);
     num_off += qdr_check_end("bytes behind indices", LARGE_BYTES, begin,
-                             LARGE_BYTES * hardware->indexed_copy_ns, 0);
+                             LARGE_BYTES * hardware->indexed_copy_ns);
     begin = qdr_check_begin();
     qdr_pending_packed(NUM_PROBES);
     num_off += qdr_check_end("packed blocks", NUM_PROBES, begin,
-                             NUM_PROBES * software->block_us * 1e3, 0);
+                             NUM_PROBES * software->block_us * 1e3);
     begin = qdr_check_begin();
     qdr_pending_executed(NUM_PROBES);
     num_off += qdr_check_end("instructions", NUM_PROBES, begin,
-                             NUM_PROBES * hardware->instruction_ns, 0);
+                             NUM_PROBES * hardware->instruction_ns);
     begin = qdr_check_begin();
     qdr_pending_scheduled(NUM_PROBES);
     num_off += qdr_check_end("probes", NUM_PROBES, begin,
-                             NUM_PROBES * hardware->scheduling_ns, 0);
+                             NUM_PROBES * hardware->scheduling_ns);
     begin = qdr_check_begin();
     qdr_pending_computed(FLOPS);
-    return num_off + qdr_check_end("operations", FLOPS, begin,
-                                   FLOPS * hardware->flop_ns, 0);
+    return num_off +
+           qdr_check_end("operations", FLOPS, begin, FLOPS * hardware->flop_ns);
 }
 
 static int check_all(const qdr_checked *checked)

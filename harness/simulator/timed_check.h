@@ -27,11 +27,14 @@ int qdr_checks_run(int argc, char **argv,
 /* qdr_check_begin returns the time at which all ranks begin. Collective. */
 int64_t qdr_check_begin(void);
 
+/* qdr_check_grant_us returns the wait before a receiver grants offers
+ * (same_instant.h); 0: nobody makes any. */
+double qdr_check_grant_us(const qdr_software *software);
+
 /* qdr_check_end prints the time since `begin_ns` next to the expected one,
- * under the name `what` and any number; returns 1 if it is off, else 0: more
- * than 1 ns early, or later than that and the waits that `num_messages` may
- * add. */
+ * under the name `what` and any number; returns 1 if they differ by more than
+ * the rounding of both ends, else 0. */
 int qdr_check_end(const char *what, int number, int64_t begin_ns,
-                  double expected_ns, int num_messages);
+                  double expected_ns);
 
 #endif
