@@ -15,8 +15,9 @@
 #define QDR_SAMPLE_COLUMNS                                                     \
     "hosts,ranks_per_host,cores_per_rank,messages,max_degree,total_bytes,"     \
     "rounds,gather_ns,build_ns,bind_ns,batch,verified,counts,chosen,"          \
-    "chosen_mode,chosen_parameters,repetition,time_ns,local_max_ns,"           \
-    "window_us,late_ns,compute_ns,pack_ns,exchange_ns,reduce_ns,rank_ns"
+    "chosen_mode,chosen_parameters,drops,retransmissions,softirq_ns,"          \
+    "repetition,time_ns,local_max_ns,window_us,late_ns,compute_ns,pack_ns,"    \
+    "exchange_ns,reduce_ns,rank_ns"
 
 /* qdr_cell_csv_print writes the values of QDR_CELL_COLUMNS, joined by commas;
  * none needs quotes. A value that is not set (nodes) is empty. */

@@ -14,6 +14,9 @@
 /* The folder's copy of a network file, for machines without a network. */
 #define QDR_NETWORK_COPY "network.txt"
 
+/* The name of the copy of the links file of a cluster on this machine. */
+#define QDR_LINKS_COPY "links.yaml"
+
 /* qdr_factor_keys adds the names of the parameters of all algorithms and
  * workloads, and the words for lists of values. Release with qdr_names_cleanup.
  */

@@ -74,6 +74,8 @@ typedef struct qdr_machine {
     char *hardware; /* names; NULL for a local machine */
     char *software;
     qdr_slurm *slurm; /* NULL but for kind slurm */
+    char *cluster;    /* folder of the cluster on this machine whose nodes these
+                         are; NULL: none */
     /* Simulated: so far apart ranks begin a sample, and leave an operation of
      * the control network; 0: at the same instant. */
     int start_skew_ns;
@@ -203,6 +205,10 @@ void qdr_software_free(qdr_software *software);
 /* qdr_machine_launcher returns the program that starts ranks on a machine that
  * is not simulated. */
 qdr_launcher qdr_machine_launcher(const qdr_machine *machine);
+
+/* qdr_machine_cluster returns the folder of the cluster on this machine, which
+ * QUADRILLE_CLUSTER_DIR changes; NULL: it is another machine. */
+const char *qdr_machine_cluster(const qdr_machine *machine);
 
 /* qdr_machine_node_ranks returns how many ranks share a node if the machine is
  * simulated; of others it is not known: QDR_NODE_RANKS_UNKNOWN. */

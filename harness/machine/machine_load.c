@@ -1,4 +1,5 @@
 /* harness/machine/machine_load.c -- see machine.h. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/machine/machine_schema.h"
@@ -23,6 +24,7 @@ static const qdr_yaml_field machine_fields[] = {
     {STRING("hardware", qdr_machine, hardware), OPTIONAL},
     {STRING("software", qdr_machine, software), OPTIONAL},
     {WHOLE("start_skew_ns", qdr_machine, start_skew_ns), OPTIONAL},
+    {STRING("cluster", qdr_machine, cluster), OPTIONAL},
     {SECTION("slurm", qdr_machine, slurm, qdr_slurm_fields, qdr_slurm), POINTER,
      OPTIONAL},
     {SECTION("network", qdr_machine, network, qdr_network_fields, qdr_network),
@@ -74,6 +76,10 @@ static qdr_status check_machine(const qdr_machine *machine, qdr_error *error)
             "launcher: %s; accepted: mpirun or hydra, with kind local; a "
             "cluster's launcher is a key of slurm",
             qdr_launcher_names[machine->launcher].text);
+    if (simulated && machine->cluster != NULL)
+        return qdr_yaml_refuse(machine->file, "cluster", error,
+                               "cluster: not with kind simulated; accepted: "
+                               "with local or slurm");
     if (machine->slurm != NULL)
         status = qdr_slurm_check(machine, error);
     if (status == QDR_OK)
@@ -87,6 +93,15 @@ qdr_launcher qdr_machine_launcher(const qdr_machine *machine)
 {
     return (qdr_launcher)(machine->slurm == NULL ? machine->launcher
                                                  : machine->slurm->launcher);
+}
+
+const char *qdr_machine_cluster(const qdr_machine *machine)
+{
+    const char *named = getenv("QUADRILLE_CLUSTER_DIR");
+
+    return machine->cluster == NULL || named == NULL || named[0] == '\0'
+               ? machine->cluster
+               : named;
 }
 
 qdr_status qdr_machine_load(const char *path, const qdr_yaml_edits *edits,

@@ -25,6 +25,7 @@
 #include "harness/measure/measure.h"
 #include "harness/measure/rank_map.h"
 #include "harness/measure/rank_views.h"
+#include "harness/measure/watched_links.h"
 #include "harness/results/attempts.h"
 #include "harness/results/batch_sizes.h"
 #include "harness/results/definition.h"
@@ -104,7 +105,8 @@ typedef struct launch_at_work {
     const arguments *from;
     const qdr_experiment *experiment;
     MPI_Comm comm;
-    qdr_result *result; /* on rank 0 */
+    qdr_result *result;      /* on rank 0 */
+    qdr_watched_links links; /* on rank 0 */
     qdr_status fits; /* whether all ranks see the same files, and are where the
                         layout wants them */
     qdr_error misfit;
@@ -134,7 +136,9 @@ static qdr_status run_cell(launch_at_work *launch, int64_t number,
         qdr_last_words("cell %" PRId64 ", %s, %d ranks, %s", number,
                        cell.kernel->name, cell.layout.procs,
                        cell.workload->name);
+        qdr_watched_links_begin(&launch->links);
         qdr_measure(&cell, &rules, launch->comm, &measurement);
+        qdr_watched_links_end(&launch->links, &measurement);
         /* Applications have no stride. */
         if (result != NULL &&
             (rules.batch == 0 ||
@@ -252,13 +256,20 @@ static qdr_status run_cells(launch_at_work *work, const qdr_launch *launch,
     return status;
 }
 
-/* Whether the ranks are where the layout of the launch wants them. */
-static void check_places(launch_at_work *work, const qdr_launch *launch)
+/* Whether the ranks are where the layout of the launch wants them, and the
+ * links between them as the folder has them. */
+static void check_places(launch_at_work *work, const qdr_launch_folder *folder,
+                         const qdr_launch *launch)
 {
-    if (work->fits == QDR_OK)
-        work->fits = qdr_agree(
-            work->comm, qdr_rank_map_check(&launch->layout, &work->misfit),
-            &work->misfit);
+    qdr_status status = work->fits;
+
+    if (status != QDR_OK)
+        return;
+    status = qdr_rank_map_check(&launch->layout, &work->misfit);
+    if (status == QDR_OK)
+        status = qdr_watched_links_check(folder, launch->layout.procs,
+                                         &work->misfit);
+    work->fits = qdr_agree(work->comm, status, &work->misfit);
 }
 
 /* `loaded`: of the folder, on this rank, with its reason in `error`. */
@@ -297,8 +308,12 @@ static qdr_status run_launch(const arguments *from,
                           launch.layout.procs);
     status = qdr_agree(work.comm, status, error);
     if (status == QDR_OK) {
-        check_places(&work, &launch);
-        return run_cells(&work, &launch, conditions, error);
+        check_places(&work, folder, &launch);
+        if (rank == 0)
+            qdr_watched_links_open(&work.links, folder);
+        status = run_cells(&work, &launch, conditions, error);
+        qdr_watched_links_close(&work.links);
+        return status;
     }
     json_decref(conditions);
     return status;

@@ -32,6 +32,17 @@ static qdr_status load_network(qdr_launch_folder *folder, const char *path,
     return QDR_OK;
 }
 
+static qdr_status load_links(qdr_launch_folder *folder, const char *path,
+                             qdr_error *error)
+{
+    char copy[QDR_LAUNCH_PATH_LENGTH];
+
+    snprintf(copy, sizeof copy, "%s/" QDR_LINKS_COPY, path);
+    return access(copy, F_OK) == 0
+               ? qdr_links_load(copy, NULL, &folder->links, error)
+               : QDR_OK;
+}
+
 qdr_status qdr_launch_folder_load(qdr_launch_folder *folder, const char *path,
                                   qdr_error *error)
 {
@@ -48,7 +59,9 @@ qdr_status qdr_launch_folder_load(qdr_launch_folder *folder, const char *path,
     folder->experiment->partitioner = qdr_partitioner_stored(folder->inputs);
     snprintf(file, sizeof file, "%s/machine.yaml", path);
     status = qdr_machine_load(file, NULL, &folder->machine, error);
-    return status == QDR_OK ? load_network(folder, path, error) : status;
+    if (status == QDR_OK)
+        status = load_network(folder, path, error);
+    return status == QDR_OK ? load_links(folder, path, error) : status;
 }
 
 void qdr_launch_folder_cleanup(qdr_launch_folder *folder)
@@ -57,5 +70,6 @@ void qdr_launch_folder_cleanup(qdr_launch_folder *folder)
         qdr_experiment_free(folder->experiment);
     if (folder->machine != NULL)
         qdr_machine_free(folder->machine);
+    qdr_links_free(folder->links);
     *folder = (qdr_launch_folder){0};
 }

@@ -4,6 +4,7 @@
 #define QUADRILLE_HARNESS_MEASURE_LAUNCH_FOLDER_H
 
 #include "harness/experiment/experiment.h"
+#include "harness/links/links.h"
 #include "harness/machine/machine.h"
 
 enum { QDR_LAUNCH_PATH_LENGTH = 4096 };
@@ -14,6 +15,7 @@ typedef struct qdr_launch_folder {
     qdr_machine *machine;
     qdr_network network; /* of the folder's copy of a network file, if any */
     qdr_library_ranges library;
+    qdr_links *links; /* of a cluster on this machine; NULL: another */
     char inputs[QDR_LAUNCH_PATH_LENGTH]; /* the folder of the inputs */
 } qdr_launch_folder;
 

@@ -16,6 +16,7 @@ enum { PATH_LENGTH = 4096 };
 /* Settings that decide when and where launches run, or when one is ended, and
  * no time of theirs: a command may change them. */
 static const char *const of_experiment[] = {"launch_cap_s=null"};
+static const char *const of_links[] = {"passed=null", "title=null"};
 static const char *const of_machine[] = {
     "slurm.account=null",   "slurm.array_limit=null",
     "slurm.max_tasks=null", "slurm.partition=null",
@@ -34,6 +35,7 @@ static const struct {
     {"hardware.yaml", NULL, 0},
     {"software.yaml", NULL, 0},
     {QDR_NETWORK_COPY, NULL, 0},
+    {QDR_LINKS_COPY, of_links, COUNT(of_links)},
 };
 
 /* -1: an input. */

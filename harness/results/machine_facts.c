@@ -79,15 +79,23 @@ static int count_numa_nodes(void)
 
 /* The value of the first line of /proc/cpuinfo that begins with "model name".
  */
+void qdr_processor_name(char *text, size_t size)
+{
+    char line[128];
+    const char *value;
+
+    qdr_read_line("/proc/cpuinfo", "model name", line, sizeof line);
+    value = strchr(line, ':');
+    snprintf(text, size, "%s",
+             value == NULL ? "" : value + 1 + strspn(value + 1, " "));
+}
+
 static void set_cpu(json_t *object)
 {
     char text[128];
-    const char *value;
 
-    qdr_read_line("/proc/cpuinfo", "model name", text, sizeof text);
-    value = strchr(text, ':');
-    set_text(object, "cpu",
-             value == NULL ? "" : value + 1 + strspn(value + 1, " "));
+    qdr_processor_name(text, sizeof text);
+    set_text(object, "cpu", text);
 }
 
 void qdr_machine_facts_set(json_t *object)

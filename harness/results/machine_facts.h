@@ -12,6 +12,10 @@
  * null if the host does not report it. */
 void qdr_machine_facts_set(json_t *object);
 
+/* qdr_processor_name writes the processor's model to text[size]; "": not
+ * known. */
+void qdr_processor_name(char *text, size_t size);
+
 /* qdr_read_line copies the rest of the first line of the file at `path` that
  * begins with `key` to text[size], without leading blanks; "" if there is no
  * such line. */

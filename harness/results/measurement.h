@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 #define QUADRILLE_HARNESS_RESULTS_MEASUREMENT_H
 
+#include "harness/links/link_counters.h"
 #include "kernels/core/base/counter.h"
 #include "kernels/core/base/status.h"
 #include "kernels/kernel.h"
@@ -75,7 +76,9 @@ typedef struct qdr_measurement {
                                              last execution: the algorithm's
                                              counters, and an application's */
     int num_counts;
-    char *process; /* hyperfine's JSON of a whole process, or NULL */
+    int num_nodes; /* of a cluster on this machine, on rank 0; 0: another */
+    qdr_link_counts links; /* of these nodes, while the cell was measured */
+    char *process;         /* hyperfine's JSON of a whole process, or NULL */
 } qdr_measurement;
 
 /* qdr_samples_cleanup and qdr_measurement_cleanup release the contents and zero

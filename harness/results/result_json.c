@@ -70,10 +70,38 @@ static json_t *new_verdict(const qdr_cell *cell,
                      qdr_autocorrelation(samples->time_ns, samples->count));
 }
 
+/* Adds what each link of a cluster on this machine counted: null of others. */
+static json_t *with_links(json_t *verdict, const qdr_measurement *measurement)
+{
+    json_t *nodes = json_array();
+
+    if (measurement->num_nodes == 0 || measurement->status != QDR_OK) {
+        json_decref(nodes);
+        return verdict;
+    }
+    for (int i = 0; i < measurement->num_nodes; i++) {
+        const qdr_link_count *of = &measurement->links.nodes[i];
+        json_array_append_new(
+            nodes, json_pack("{s:I, s:I, s:I, s:I, s:I}", "sent_bytes",
+                             (json_int_t)of->sent_bytes, "received_bytes",
+                             (json_int_t)of->received_bytes, "send_drops",
+                             (json_int_t)of->send_drops, "receive_drops",
+                             (json_int_t)of->receive_drops, "retransmissions",
+                             (json_int_t)of->retransmissions));
+    }
+    json_object_set_new(verdict, "links", nodes);
+    json_object_set_new(
+        verdict, "trunk_drops",
+        json_integer((json_int_t)measurement->links.trunk_drops));
+    return verdict;
+}
+
 json_t *qdr_verdict_new(const qdr_cell *cell,
                         const qdr_measurement *measurement)
 {
-    return with_chosen(new_verdict(cell, measurement), measurement);
+    json_t *verdict = with_chosen(new_verdict(cell, measurement), measurement);
+
+    return verdict == NULL ? NULL : with_links(verdict, measurement);
 }
 
 /* The array with one entry more; NULL if memory ran out. */

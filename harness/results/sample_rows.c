@@ -49,7 +49,24 @@ static void print_chosen(const qdr_measurement *measurement, FILE *to)
     qdr_values_write(&measurement->chosen_values, to);
 }
 
-/* The common part of all rows of a cell: "cell, ... ,chosen_parameters". */
+/* What the links of a cluster on this machine counted, in all; else three empty
+ * columns. */
+static void print_links(const qdr_measurement *measurement, FILE *to)
+{
+    const qdr_link_counts *links = &measurement->links;
+    const bool is_known = measurement->num_nodes > 0;
+    int64_t drops = links->trunk_drops, retransmissions = 0;
+
+    for (int i = 0; i < measurement->num_nodes; i++) {
+        drops += links->nodes[i].send_drops + links->nodes[i].receive_drops;
+        retransmissions += links->nodes[i].retransmissions;
+    }
+    print_known(is_known ? drops : -1, to);
+    print_known(is_known ? retransmissions : -1, to);
+    print_known(is_known ? links->softirq_ns : -1, to);
+}
+
+/* The common part of all rows of a cell: "cell, ... ,softirq_ns". */
 static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
                          const qdr_measurement *measurement,
                          qdr_rank_spread spread, FILE *to)
@@ -70,6 +87,7 @@ static void print_common(const qdr_experiment *experiment, const qdr_cell *cell,
         fprintf(to, "%s%s=%" PRId64, i > 0 ? ";" : "",
                 measurement->counts[i].name, measurement->counts[i].number);
     print_chosen(measurement, to);
+    print_links(measurement, to);
 }
 
 /* Of a start at a time agreed upon. */

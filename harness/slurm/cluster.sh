@@ -1,22 +1,18 @@
 #!/usr/bin/env bash
-# harness/slurm/cluster.sh start [--user NAME]|stop|status -- a real SLURM on
-# one machine: munged, slurmctld and four slurmd, as root, without systemd, each
-# slurmd on its own host (cluster_network.sh). All run below one process in its
-# own namespaces, so ending that process ends every daemon, job step, rank,
+# harness/slurm/cluster.sh ACTION -- a cluster on one machine: nodes with links
+# of a set rate between them (cluster_network.sh), and a real SLURM, as root,
+# without systemd (cluster_slurm.sh). All runs below one process in its own
+# namespaces, so ending that process ends every daemon, job step, rank,
 # interface and temporary file. All other files are in one folder, which only
 # root can have made and which stop removes. `./quadrille cluster` runs it;
-# configs/machines/cluster.yaml names the folder, too.
-#
-# SLURM accepts what munge signs, so munge's socket decides who may use it: root
-# and the user NAME. Nobody else can open it.
+# configs/machines/cluster.yaml and shaped.yaml name the folder, too.
 set -euo pipefail
 umask 022 # the user reads what is not secret
 folder=${QUADRILLE_CLUSTER_DIR:-/run/quadrille-cluster}
 export SLURM_CONF=$folder/slurm.conf
 unset "${!SINFO_@}" "${!SQUEUE_@}" SLURM_CLUSTERS # they change what we see
 log=$folder/state/log # of what starts SLURM; others cannot read it
-num_nodes=4
-cpus_per_node=16
+program=${QUADRILLE_BUILT_DIR:-built}/quadrille
 export PATH=$PATH:/usr/sbin
 
 say() { printf 'quadrille cluster: %s\n' "$*" >&2; }
@@ -27,6 +23,9 @@ fail() {
 
 # shellcheck source=harness/slurm/cluster_network.sh
 source "$(dirname "${BASH_SOURCE[0]}")/cluster_network.sh"
+
+# shellcheck source=harness/slurm/cluster_slurm.sh
+source "$(dirname "${BASH_SOURCE[0]}")/cluster_slurm.sh"
 
 # Requires that only root and this user can have made the folder or can replace
 # it: a slurm.conf names programs that are run, and a pid in a file is killed.
@@ -66,7 +65,7 @@ require_running() {
     [[ $(id -u) == 0 || ! -d $folder || -w $folder/munge.socket ]] ||
         fail "SLURM is not for $(id -un); accepted: root, or the NAME of \
 ./quadrille cluster start --user NAME"
-    is_running || fail 'SLURM is not running; ./quadrille cluster start' 1
+    is_running || fail 'it is not running; ./quadrille cluster start' 1
 }
 # The first process of the namespace: it ends after all the others.
 first_process() {
@@ -74,101 +73,46 @@ first_process() {
     children=$(<"/proc/$outer/task/$outer/children") && [[ -n $children ]] &&
         echo "${children%% *}"
 }
-
-write_configuration() {
-    local i
-    cat >"$folder/slurm.conf" <<TEXT
-ClusterName=quadrille
-SlurmctldHost=$(hostname -s)($network.2)
-SlurmUser=root
-SlurmdUser=root
-AuthType=auth/munge
-AuthInfo=socket=$folder/munge.socket
-CredType=cred/munge
-StateSaveLocation=$folder/state
-SlurmdSpoolDir=$folder/spool.%n
-SlurmctldPidFile=$folder/slurmctld.pid
-SlurmdPidFile=$folder/slurmd.%n.pid
-SlurmctldLogFile=$folder/state/slurmctld.log
-SlurmdLogFile=$folder/state/slurmd.%n.log
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-TaskProlog=$folder/prolog
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SlurmdParameters=config_overrides
-ReturnToService=2
-MinJobAge=3600
-MaxArraySize=10001
-SlurmctldTimeout=30
-SlurmdTimeout=30
-KillWait=2
-MpiDefault=pmix
-SchedulerParameters=batch_sched_delay=0,sched_min_interval=0
-TEXT
-    for ((i = 1; i <= num_nodes; i++)); do
-        echo "NodeName=n$i NodeAddr=$(node_address $i) CPUs=$cpus_per_node"
-    done >>"$folder/slurm.conf"
-    echo "PartitionName=main Nodes=n[1-$num_nodes] Default=YES State=UP" \
-        "MaxTime=60" >>"$folder/slurm.conf"
-    printf 'CgroupPlugin=cgroup/v1\nCgroupAutomount=no\n' \
-        >"$folder/cgroup.conf"
-    echo "PMIxCliTmpDirBase=$folder/tmp" >"$folder/mpi.conf"
-    # What killed ranks leave is on the node's own file system.
-    printf '#!/bin/sh\necho export TMPDIR=%s\n' "$folder/tmp" \
-        >"$folder/prolog"
-    chmod 755 "$folder/prolog"
-    {
-        printf '127.0.0.1 localhost\n%s %s\n' "$network.2" "$(hostname -s)"
-        for ((i = 1; i <= num_nodes; i++)); do
-            echo "$(node_address $i) n$i"
-        done
-    } >"$folder/hosts"
-    echo "$network" >"$folder/network"
-}
-
-# Starts one daemon, in the namespaces.
-start_daemon() {
-    case $1 in
-    munged)
-        chmod 700 "$folder" # munged opens its socket to all
-        munged --force --key-file "$folder/munge.key" \
-            --socket "$folder/munge.socket" --pid-file "$folder/munged.pid" \
-            --log-file "$folder/munged.log" --seed-file "$folder/munge.seed"
-        chown "$(<"$folder/user")" "$folder/munge.socket"
-        chmod 600 "$folder/munge.socket"
-        [[ $(<"$folder/user") == root ]] || chmod 711 "$folder"
-        ;;
-    slurmctld) slurmctld -f "$SLURM_CONF" ;;
-    slurmd) in_node "$2" slurmd -f "$SLURM_CONF" -N "$2" ;;
-    esac
+# inside COMMAND ...: runs it where the first process is.
+inside() {
+    local first
+    first=$(first_process) || fail 'the cluster is ending' 1
+    nsenter --target "$first" --pid --mount --net -- "$@"
 }
 
 # Restarts a killed daemon, in the namespaces of the others.
 daemon() {
-    local first
     require_running
-    first=$(first_process) || fail 'SLURM is ending' 1
-    nsenter --target "$first" --pid --mount --net -- \
-        "${BASH_SOURCE[0]}" start_daemon "$@"
+    inside "${BASH_SOURCE[0]}" start_daemon "$@"
 }
 
 # The first process of the namespaces: daemons fork away from it.
 run_all() {
     local i
+    read_plan
     network=$(<"$folder/network")
     touch "$folder/separate"
     in_make_bridge
-    start_daemon munged
-    start_daemon slurmctld
-    for ((i = 1; i <= num_nodes; i++)); do
-        in_make_node "$i"
-        start_daemon slurmd "n$i"
-    done
+    for ((i = 1; i <= num_nodes; i++)); do in_make_node "$i"; done
+    in_make_links
+    if has_slurm; then
+        start_daemon munged
+        start_daemon slurmctld
+        for ((i = 1; i <= num_nodes; i++)); do start_daemon slurmd "n$i"; done
+    fi
     touch "$folder/started"
     while :; do sleep 3600 & wait $!; done
+}
+
+# exec NODE COMMAND ...: runs a command on a node, as ssh would.
+exec_command() {
+    require_root exec
+    (($# > 1)) || fail 'exec: no command; accepted: exec NODE COMMAND ...'
+    require_running
+    read_plan
+    is_node "$1" || fail "exec: node ${1@Q}; accepted: n1 to n$num_nodes"
+    unset SLURM_CONF
+    inside "${BASH_SOURCE[0]}" in_node "$@"
 }
 
 # As the user sees it.
@@ -181,74 +125,133 @@ as_user() {
     setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups -- "$@"
 }
 
-# The options of start. Sets `user`, who may use it besides root.
-parse() {
-    local given name uid
-    require_root start
-    user=root
-    while (($# > 0)); do
-        [[ $1 == --user ]] ||
-            fail "start: argument ${1@Q}; accepted: --user NAME"
-        [[ $user == root ]] ||
-            fail 'start: --user is given twice; accepted: once'
-        (($# > 1)) || fail 'start: --user has no value; accepted: --user NAME'
-        given=$2
-        # The name again: getent takes numbers, too.
-        IFS=: read -r name _ uid _ < <(getent -- passwd "$given") || name=''
-        [[ -n $name && $name == "$given" ]] ||
-            fail "start: --user ${given@Q}; accepted: the name of a user of \
-this machine"
-        ((uid != 0)) ||
-            fail "start: --user ${given@Q}: root may always use it; accepted: \
+# take OPTION VALUE: the value of an option of start, which is given once.
+take() {
+    local -n value=$1
+    [[ -z $value ]] || fail "start: --$1 is given twice; accepted: once"
+    [[ -n $2 ]] || fail "start: --$1 has no value; accepted: a value"
+    value=$2
+}
+
+# Sets `user`, who may use SLURM besides root.
+parse_user() {
+    local name uid
+    # The name again: getent takes numbers, too.
+    IFS=: read -r name _ uid _ < <(getent -- passwd "$user") || name=''
+    [[ -n $name && $name == "$user" ]] ||
+        fail "start: --user ${user@Q}; accepted: the name of a user of this \
+machine"
+    ((uid != 0)) ||
+        fail "start: --user ${user@Q}: root may always use it; accepted: \
 another user"
-        user=$name
-        shift 2
+}
+
+# The options of start. Sets `user`, who may use SLURM besides root, `nodes` and
+# `links`, what the links are, and `no_slurm`.
+parse() {
+    user='' nodes='' links='' no_slurm=''
+    require_root start
+    while (($# > 0)); do
+        case $1 in
+        --user | --nodes | --links) take "${1#--}" "${2:-}" && shift ;;
+        --no-slurm) no_slurm=yes ;;
+        *) fail "start: argument ${1@Q}; accepted: --user NAME, --nodes N, \
+--links FILE, --no-slurm" ;;
+        esac
+        shift
     done
+    [[ -z $user ]] || parse_user
+    user=${user:-root}
+    [[ -z $nodes || $nodes =~ ^([1-9]|1[0-6])$ ]] ||
+        fail "start: --nodes ${nodes@Q}; accepted: 1 to 16"
+    links=${links:-${QUADRILLE_ROOT:-.}/configs/links/default.yaml}
+    [[ -f $links ]] || fail "start: --links ${links@Q}; accepted: a file, such \
+as configs/links/base.yaml"
     as_user test -x "$(dirname "$folder")" ||
         fail "start: $user cannot reach $folder; accepted: \
 QUADRILLE_CLUSTER_DIR below folders that $user can search"
 }
 require_root() { [[ $(id -u) == 0 ]] || fail "$1: not root; accepted: root"; }
 
-start() {
-    local i why
-    parse "$@"
-    is_running && fail 'SLURM is already running; accepted: start after stop'
-    for i in munged slurmctld slurmd unshare ip; do
-        command -v "$i" >/dev/null ||
-            fail "$i is not installed; ./quadrille setup installs it" 1
+require_programs() {
+    local name
+    for name in unshare ip tc ethtool \
+        ${no_slurm:-munged slurmctld slurmd}; do
+        [[ $name == yes ]] || command -v "$name" >/dev/null ||
+            fail "$name is not installed; ./quadrille setup installs it" 1
     done
+}
+
+# A kernel may lack what sets rates.
+require_rates() {
+    ! grep -q '^n1 tc ' "$folder/plan" || unshare --net tc qdisc add dev lo \
+        root tbf rate 1mbit burst 3000 limit 3000 2>/dev/null || {
+        rm -rf --one-file-system "$folder"
+        fail 'start: no rate can be set here; accepted: root that may make \
+network namespaces, and a kernel with tbf, or links without a rate'
+    }
+}
+
+# All files of the folder.
+make_folder() {
     rm -rf --one-file-system "$folder"
     choose_network
     mkdir -m 700 "$folder" "$folder/state" "$folder/tmp"
-    for ((i = 1; i <= num_nodes; i++)); do mkdir "$folder/spool.n$i"; done
-    (umask 077 && head -c 128 /dev/urandom >"$folder/munge.key")
-    echo "$user" >"$folder/user"
-    write_configuration
+    echo "$network" >"$folder/network"
+    "$program" cluster links "$links" "${nodes:-0}" "$network" "$folder"
+    require_rates
+    read_plan
+    write_hosts
+    [[ -n $no_slurm ]] || configure_slurm
+}
+
+# Waits until SLURM has all nodes.
+wait_for_slurm() {
+    local i
+    for ((i = 0; i < 300; i++)); do
+        [[ $(num_idle) == "$num_nodes" ]] && return
+        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
+        sleep 0.1
+    done
+    say "the nodes did not become idle: $(as_user sinfo 2>&1 | tail -n 2)"
+    stop
+    exit 1
+}
+
+start() {
+    local why
+    parse "$@"
+    is_running && fail 'it is already running; accepted: start after stop'
+    require_programs
+    "$program" cluster links "$links" "${nodes:-0}" || exit
+    make_folder
     setsid unshare --pid --net --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
     until [[ -e $folder/separate ]]; do
-        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
+        is_running || fail "the cluster did not start: $(tail -n 3 "$log")" 1
         sleep 0.01
     done
     why=$(join_network $!) || {
         stop
         fail "no network to the nodes: $why" 1
     }
-    for ((i = 0; i < 300; i++)); do
-        [[ $(num_idle) == "$num_nodes" ]] && break
-        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
-        sleep 0.1
+    until [[ -e $folder/started ]]; do
+        is_running || {
+            why=$(tail -n 3 "$log")
+            stop
+            fail "the cluster did not start: $why" 1
+        }
+        sleep 0.01
     done
-    if [[ $(num_idle) != "$num_nodes" ]]; then
-        say "the nodes did not become idle: $(as_user sinfo 2>&1 | tail -n 2)"
-        stop
-        exit 1
+    if has_slurm; then
+        wait_for_slurm
+        say "$num_nodes nodes are idle; they share $(nproc) cores"
+        say "so that squeue and sbatch find it, $user types:"
+        printf 'export SLURM_CONF=%q\n' "$SLURM_CONF"
+    else
+        say "$num_nodes nodes; they share $(nproc) cores"
     fi
-    say "$num_nodes nodes are idle; they share this machine's $(nproc) cores"
-    say "so that squeue and sbatch find it, $user types:"
-    printf 'export SLURM_CONF=%q\n' "$SLURM_CONF"
 }
 
 stop() {
@@ -264,15 +267,17 @@ stop() {
         done
         say stopped
     else
-        say 'SLURM is not running'
+        say 'it is not running'
     fi
     leave_network
     rm -rf --one-file-system "$folder"
 }
 
+# Counters are root's to read.
 status() {
     require_running
-    sinfo -N -o '%N %T %C' && squeue
+    ! has_slurm || { sinfo -N -o '%N %T %C' && squeue; }
+    [[ $(id -u) != 0 ]] || inside "$program" cluster counters "$folder"
 }
 
 require_trust
@@ -281,6 +286,8 @@ stop | status | run_all)
     (($# == 1)) || fail "$1: argument ${2@Q}; accepted: none"
     "$1"
     ;;
-start | parse | daemon | start_daemon | in_hold_node) "$@" ;;
-*) fail "action '${1:-}'; accepted: start, stop, status" ;;
+start | parse | daemon | start_daemon | in_hold_node | in_node) "$@" ;;
+exec) exec_command "${@:2}" ;;
+check) exec "$(dirname "${BASH_SOURCE[0]}")/cluster_check.sh" "${@:2}" ;;
+*) fail "action '${1:-}'; accepted: start, stop, status, check, exec" ;;
 esac

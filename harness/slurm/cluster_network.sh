@@ -10,7 +10,52 @@
 # Functions that begin with "in_" run within the cluster's namespaces.
 : "${folder:?set by cluster.sh}"
 cable=quadrille # and X: this machine's end, at most 15 letters
-node_address() { echo "$network.1$1"; }
+node_address() { echo "$network.$((10 + $1))"; }
+
+# Sets num_nodes and num_ranks, the ranks of a node.
+read_plan() {
+    # shellcheck disable=SC2034 # cluster_slurm.sh uses it
+    read -r _ num_nodes num_ranks <"$folder/plan"
+}
+is_node() { [[ $1 =~ ^n[1-9][0-9]?$ ]] && ((${1#n} <= num_nodes)); }
+
+# planned WHERE WHAT: the arguments of the plan's lines.
+planned() { sed -n "s/^$1 $2 //p" "$folder/plan"; }
+
+# /etc/hosts of the nodes, and what mpirun needs to start ranks there: with the
+# environment `environment`, by the agent in place of ssh.
+write_hosts() {
+    local i
+    {
+        printf '127.0.0.1 localhost\n%s %s\n' "$network.2" "$(hostname -s)"
+        for ((i = 1; i <= num_nodes; i++)); do
+            echo "$(node_address $i) n$i"
+        done
+    } >"$folder/hosts"
+    for ((i = 1; i <= num_nodes; i++)); do
+        echo "n$i slots=$num_ranks"
+    done >"$folder/hostfile"
+    # shellcheck disable=SC2016 # of the agent
+    printf '#!/bin/sh\nnode=$1\nshift\nexec %q exec "$node" /bin/sh -c "$*"\n' \
+        "$(readlink -f "${BASH_SOURCE[0]%_network.sh}.sh")" >"$folder/agent"
+    chmod 755 "$folder/agent"
+    # Ranks that wait let others have the cores, of which no node has its own.
+    cat >"$folder/environment" <<TEXT
+QUADRILLE_CLUSTER_DIR=$folder
+OMPI_ALLOW_RUN_AS_ROOT=1
+OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMPI_MCA_orte_default_hostfile=$folder/hostfile
+OMPI_MCA_plm_rsh_agent=$folder/agent
+OMPI_MCA_plm_rsh_no_tree_spawn=1
+OMPI_MCA_btl_tcp_if_include=eth0
+OMPI_MCA_mpi_yield_when_idle=1
+OMPI_MCA_hwloc_base_binding_policy=none
+PRTE_MCA_prte_default_hostfile=$folder/hostfile
+PRTE_MCA_plm_ssh_agent=$folder/agent
+PRTE_MCA_plm_ssh_no_tree_spawn=1
+PRTE_MCA_hwloc_default_binding_policy=none
+TEXT
+}
 
 # A number X below 256 for which this machine has only the default route.
 choose_network() {
@@ -59,6 +104,10 @@ in_hold_node() {
     exec sleep infinity
 }
 
+# For ethtool: interfaces that pass on many packets as one hide them from
+# queues.
+no_offload=(tso off gso off gro off)
+
 # Runs a command on node $1.
 in_node() {
     nsenter --target "$(<"$folder/$1.pid")" --net --uts --mount -- "${@:2}"
@@ -71,7 +120,18 @@ in_make_node() {
         in_hold_node "$node" &
     until [[ -s $folder/$node.pid ]]; do sleep 0.01; done
     ip link add "$node" type veth peer name eth0 netns "$(<"$folder/$node.pid")"
-    ip link set "$node" master bridge up
+    ethtool -K "$node" "${no_offload[@]}"
+    in_node "$node" ethtool -K eth0 "${no_offload[@]}"
     in_node "$node" ip address add "$(node_address "$1")/24" dev eth0
     in_node "$node" ip link set eth0 up
+}
+
+# The bridges of the nodes, and the rate and queue of each link.
+in_make_links() {
+    local i
+    planned switch ip | ip -batch -
+    planned switch tc | tc -batch -
+    for ((i = 1; i <= num_nodes; i++)); do
+        planned "n$i" tc | in_node "n$i" tc -batch -
+    done
 }

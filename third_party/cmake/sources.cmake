@@ -312,6 +312,9 @@ set(program_sources
   "harness/files/yaml_set.c"
   "harness/files/yaml_text.c"
   "harness/files/yaml_tree.c"
+  "harness/links/link_counters.c"
+  "harness/links/links.c"
+  "harness/links/links_plan.c"
   "harness/machine/cores.c"
   "harness/machine/hardware.c"
   "harness/machine/machine_load.c"
@@ -334,6 +337,7 @@ set(program_sources
   "harness/measure/sampling.c"
   "harness/measure/stopping.c"
   "harness/measure/test_pattern.c"
+  "harness/measure/watched_links.c"
   "harness/results/attempts.c"
   "harness/results/batch_sizes.c"
   "harness/results/conditions.c"
@@ -379,6 +383,7 @@ set(program_sources
   "harness/sweep/loading/define.c"
   "harness/sweep/loading/partitions.c"
   "harness/sweep/loading/sweep_check.c"
+  "harness/sweep/loading/sweep_links.c"
   "harness/sweep/loading/sweep_load.c"
   "harness/sweep/loading/sweep_machine.c"
   "harness/sweep/loading/sweep_network.c"
@@ -521,6 +526,8 @@ set(quadrille_srcs
   "harness/cli/commands/commands.c"
   "harness/cli/commands/help_command.c"
   "harness/cli/commands/help_page.c"
+  "harness/cli/commands/hidden.c"
+  "harness/cli/commands/hidden_cluster.c"
   "harness/cli/commands/main.c")
 set(quadrille_linkopts
   "-lm")

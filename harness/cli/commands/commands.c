@@ -126,6 +126,13 @@ static const qdr_option choice_options[] = {
 static const qdr_option cluster_options[] = {
     QDR_OPTION(TEXT, "user", "NAME", NULL,
                "start it for this user of the machine, too"),
+    QDR_OPTION(INTEGER, "nodes", "N", NULL, "nodes; else those of --links",
+               .min = 1, .max = 16),
+    QDR_OPTION(TEXT, "links", "FILE", NULL,
+               "a file such as configs/links/base.yaml: rate and queue of each "
+               "link; else four nodes without a rate"),
+    {.is = {.name = "no_slurm",
+            .summary = "start nodes only, for --machine shaped"}},
     {.is = {0}}};
 
 static const qdr_cli_command setup = {
@@ -182,8 +189,9 @@ static const qdr_cli_command bench_here = {
     .options = here_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
-    .operands = "start|stop|status",
-    .summary = "a real SLURM on this machine, for --machine cluster",
+    .operands = "start|stop|status|check FILE ...|exec NODE COMMAND ...",
+    .summary = "nodes on this machine, joined by links of a set rate, and a "
+               "real SLURM: for --machine cluster and shaped",
     .options = cluster_options};
 static const qdr_cli_command reproduce = {
     .name = "reproduce",

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "harness/cli/commands/commands.h"
+#include "harness/cli/commands/hidden.h"
 #include "harness/files/files.h"
-#include "harness/slurm/slurm.h"
-#include "harness/sweep/launch/process_timing.h"
+#include "kernels/core/base/name_lookup.h"
 
 static const int exit_statuses[QDR_NUM_STATUSES] = {
     [QDR_OK] = 0,           [QDR_ERROR_INPUT] = 2,  [QDR_ERROR_CHECK] = 1,
@@ -85,46 +85,22 @@ static qdr_status run(const qdr_cli_command *command, int argc, char **argv,
     return status;
 }
 
-/* Commands that jobs and launches (one mpirun each) start, not users: `sweep
- * task FOLDER N` within a job, `sweep processes FOLDER ATTEMPT` within a
- * launch. */
-static qdr_status run_hidden(int argc, char **argv, bool *out_is_one,
-                             qdr_error *error)
-{
-    const char *kind =
-        argc == 5 && strcmp(argv[1], "sweep") == 0 ? argv[2] : "";
-    static const qdr_parameter number = {
-        .name = "number", .type = QDR_INTEGER, .max = 1e9};
-    bool is_task = strcmp(kind, "task") == 0;
-    qdr_value value;
-    qdr_status status;
-
-    *out_is_one = is_task || strcmp(kind, "processes") == 0;
-    if (!*out_is_one)
-        return QDR_OK;
-    if (!is_task)
-        return qdr_sweep_time_processes(argv[3], argv[4], error);
-    status = qdr_parameter_read(&number, "TASK", argv[4], &value, error);
-    return status == QDR_OK ? qdr_slurm_task(argv[3], value.integer, error)
-                            : status;
-}
-
 int main(int argc, char **argv)
 {
     int words;
-    bool is_hidden;
+    const qdr_hidden_command *hidden = qdr_hidden_find(argc, argv);
     const qdr_cli_command *command = find(argc, argv, &words);
     qdr_error error = {""};
     qdr_status status;
 
     qdr_files_begin();
-    status = run_hidden(argc, argv, &is_hidden, &error);
-
-    if (!is_hidden && command != NULL && is_help_wanted(argc, argv))
+    if (hidden != NULL)
+        status = hidden->run(argc - 3, argv + 3, &error);
+    else if (command != NULL && is_help_wanted(argc, argv))
         status = qdr_help_print(command, &error);
-    else if (!is_hidden && (command == NULL || command->run == NULL))
+    else if (command == NULL || command->run == NULL)
         status = refuse(argc > 1 ? argv[1] : "", &error);
-    else if (!is_hidden)
+    else
         status = run(command, argc - words, argv + words, &error);
     if (status != QDR_OK && error.text[0] != '\0')
         fprintf(stderr, "quadrille%s%s: %s\n", command == NULL ? "" : " ",

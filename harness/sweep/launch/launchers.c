@@ -7,16 +7,13 @@
 #include "harness/machine/cores.h"
 #include "harness/sweep/launch/launch_command.h"
 
-/* One option a line; # begins a comment. */
-static void add_simgrid_options(qdr_command *made)
+/* One word a line; # begins a comment. */
+static void add_lines(qdr_command *made, const char *path)
 {
-    char path[QDR_PATH_LENGTH];
     char *line = NULL;
     size_t capacity = 0;
-    FILE *file;
+    FILE *file = fopen(path, "r");
 
-    snprintf(path, sizeof path, "%s/simgrid_options.txt", qdr_built_folder());
-    file = fopen(path, "r");
     while (file != NULL && getline(&line, &capacity, file) > 0) {
         line[strcspn(line, "\n")] = '\0';
         if (line[0] != '#' && line[0] != '\0')
@@ -25,6 +22,14 @@ static void add_simgrid_options(qdr_command *made)
     free(line);
     if (file != NULL)
         fclose(file);
+}
+
+static void add_simgrid_options(qdr_command *made)
+{
+    char path[QDR_PATH_LENGTH];
+
+    snprintf(path, sizeof path, "%s/simgrid_options.txt", qdr_built_folder());
+    add_lines(made, path);
 }
 
 /* From messages of 0 bytes on: seconds a message, and none a byte. */
@@ -50,12 +55,23 @@ static const char *const bound_to[QDR_NUM_BINDINGS] = {
     [QDR_BINDING_CORE] = "core:overload-allowed",
     [QDR_BINDING_SOCKET] = "socket:overload-allowed"};
 
+/* Lines NAME=VALUE, with which mpirun starts ranks on the nodes of a cluster on
+ * this machine. */
+static void add_cluster(qdr_command *made, const char *folder)
+{
+    char path[QDR_PATH_LENGTH];
+
+    snprintf(path, sizeof path, "%s/environment", folder);
+    qdr_command_add(made, "env");
+    add_lines(made, path);
+}
+
 static void add_mpirun(qdr_command *made, const qdr_sweep *sweep,
                        const qdr_process_layout *layout)
 {
     qdr_command_add(made, "mpirun");
-    /* A job has been given a place for each rank. */
-    if (sweep->machine->kind == QDR_MACHINE_LOCAL &&
+    /* A job has been given a place for each rank, and nodes have slots. */
+    if (sweep->machine->kind == QDR_MACHINE_LOCAL && sweep->links == NULL &&
         layout->procs > qdr_num_cores())
         qdr_command_add(made, "--oversubscribe");
     qdr_command_add(made, "-np");
@@ -172,6 +188,8 @@ void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
         add_simulator(made, sweep, layout);
         return;
     }
+    if (sweep->machine->kind == QDR_MACHINE_LOCAL && sweep->links != NULL)
+        add_cluster(made, qdr_machine_cluster(sweep->machine));
     launchers[qdr_machine_launcher(sweep->machine)].add(made, sweep, layout);
     if (sweep->machine->slurm != NULL)
         add_slurm_options(made, sweep->machine->slurm);

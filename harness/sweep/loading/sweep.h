@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "harness/experiment/experiment.h"
+#include "harness/links/links.h"
 #include "harness/machine/machine.h"
 
 /* Longest path, and how much of it is kept for names below a folder. */
@@ -20,6 +21,8 @@ typedef enum qdr_sweep_file {
     QDR_SWEEP_SOFTWARE, /* simulated machines only */
     QDR_SWEEP_NETWORK,  /* that QUADRILLE_NETWORK names, if the machine has no
                            network of its own */
+    QDR_SWEEP_LINKS,    /* of the cluster on this machine, if the machine is
+                           one */
     QDR_NUM_SWEEP_FILES
 } qdr_sweep_file;
 
@@ -34,6 +37,7 @@ typedef struct qdr_sweep {
     int node_ranks;           /* of a simulated machine; else 0 */
     char machine_name[64];
     qdr_network *network; /* of the network file; NULL if there is none */
+    qdr_links *links;     /* of a cluster on this machine; NULL: another */
     char *files[QDR_NUM_SWEEP_FILES]; /* their text; NULL if there is none */
     char folder[QDR_PATH_LENGTH];     /* of the results */
 } qdr_sweep;

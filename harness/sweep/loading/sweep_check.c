@@ -171,7 +171,10 @@ static qdr_status check_layout(const qdr_sweep *sweep,
     int max_nodes = 1, max_tasks = machine->max_procs;
     qdr_status status = QDR_OK;
 
-    if (slurm != NULL) {
+    if (slurm == NULL && sweep->links != NULL) {
+        max_nodes = sweep->links->nodes;
+        max_tasks = sweep->links->ranks_per_node;
+    } else if (slurm != NULL) {
         max_nodes = slurm->nodes;
         max_tasks = slurm->tasks_per_node;
     } else if (machine->kind == QDR_MACHINE_SIMULATED) {
@@ -184,6 +187,9 @@ static qdr_status check_layout(const qdr_sweep *sweep,
     if (status == QDR_OK && layout->nodes > 0)
         status = require_at_most(sweep, "tasks_per_node",
                                  layout->tasks_per_node, max_tasks, error);
+    if (status == QDR_OK && slurm == NULL && sweep->links != NULL)
+        status = require_at_most(sweep, "procs", layout->procs,
+                                 max_nodes * max_tasks, error);
     if (status == QDR_OK)
         status = require_at_most(sweep, layout->nodes > 0 ? "nodes" : "procs",
                                  layout->procs, machine->max_procs, error);

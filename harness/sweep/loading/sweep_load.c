@@ -23,6 +23,7 @@ const char *qdr_sweep_file_name(qdr_sweep_file file)
         [QDR_SWEEP_HARDWARE] = "hardware.yaml",
         [QDR_SWEEP_SOFTWARE] = "software.yaml",
         [QDR_SWEEP_NETWORK] = QDR_NETWORK_COPY,
+        [QDR_SWEEP_LINKS] = QDR_LINKS_COPY,
     };
     return names[file];
 }
@@ -171,6 +172,8 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                      made.machine->file, error);
     if (status == QDR_OK)
         status = qdr_sweep_take_network(&made, true, error);
+    if (status == QDR_OK)
+        status = qdr_sweep_take_links(&made, true, error);
     if (status == QDR_OK) {
         read_copy(&made, QDR_SWEEP_HARDWARE);
         read_copy(&made, QDR_SWEEP_SOFTWARE);
@@ -222,6 +225,7 @@ void qdr_sweep_cleanup(qdr_sweep *sweep)
     for (int f = 0; f < QDR_NUM_SWEEP_FILES; f++)
         free(sweep->files[f]);
     free(sweep->network);
+    qdr_links_free(sweep->links);
     if (sweep->experiment != NULL)
         qdr_experiment_free(sweep->experiment);
     if (sweep->machine != NULL)

@@ -136,9 +136,11 @@ qdr_status qdr_sweep_load_edited(qdr_sweep *sweep, const char *name,
                                      sweep->machine->file, error);
     if (status != QDR_OK)
         return status;
-    return sweep->machine->kind == QDR_MACHINE_SIMULATED
-               ? load_parts(sweep, edits, error)
-               : refuse_edits(sweep, edits, error);
+    if (sweep->machine->kind == QDR_MACHINE_SIMULATED)
+        return load_parts(sweep, edits, error);
+    status = refuse_edits(sweep, edits, error);
+    return status == QDR_OK ? qdr_sweep_take_links(sweep, false, error)
+                            : status;
 }
 
 qdr_status qdr_sweep_load_machine(qdr_sweep *sweep, const char *name,

@@ -31,4 +31,9 @@ qdr_status qdr_sweep_keep_text(qdr_sweep *sweep, qdr_sweep_file file,
 qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
                                   qdr_error *error);
 
+/* qdr_sweep_take_links sets the links of a cluster on this machine, once the
+ * machine is there: those of the folder's copy, or of the cluster that runs. */
+qdr_status qdr_sweep_take_links(qdr_sweep *sweep, bool is_copy,
+                                qdr_error *error);
+
 #endif
