@@ -125,11 +125,12 @@ as_user() {
     setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups -- "$@"
 }
 
-# take OPTION VALUE: the value of an option of start, which is given once.
+# take OPTION [VALUE]: an option of start, which is given once.
 take() {
     local -n value=$1
-    [[ -z $value ]] || fail "start: --$1 is given twice; accepted: once"
-    [[ -n $2 ]] || fail "start: --$1 has no value; accepted: a value"
+    [[ ! -v $1 ]] || fail "start: --$1 is given twice; accepted: once"
+    (($# > 1)) || fail "start: --$1 has no value; accepted: a value"
+    # shellcheck disable=SC2034 # the option's own variable
     value=$2
 }
 
@@ -149,22 +150,23 @@ another user"
 # The options of start. Sets `user`, who may use SLURM besides root, `nodes` and
 # `links`, what the links are, and `no_slurm`.
 parse() {
-    user='' nodes='' links='' no_slurm=''
+    unset user nodes links
+    no_slurm=''
     require_root start
     while (($# > 0)); do
         case $1 in
-        --user | --nodes | --links) take "${1#--}" "${2:-}" && shift ;;
+        --user | --nodes | --links) take "${1#--}" "${@:2:1}" && shift ;;
         --no-slurm) no_slurm=yes ;;
         *) fail "start: argument ${1@Q}; accepted: --user NAME, --nodes N, \
 --links FILE, --no-slurm" ;;
         esac
         shift
     done
-    [[ -z $user ]] || parse_user
-    user=${user:-root}
-    [[ -z $nodes || $nodes =~ ^([1-9]|1[0-6])$ ]] ||
+    [[ ! -v user ]] || parse_user
+    user=${user-root}
+    [[ ! -v nodes || $nodes =~ ^([1-9]|1[0-6])$ ]] ||
         fail "start: --nodes ${nodes@Q}; accepted: 1 to 16"
-    links=${links:-${QUADRILLE_ROOT:-.}/configs/links/default.yaml}
+    links=${links-${QUADRILLE_ROOT:-.}/configs/links/default.yaml}
     [[ -f $links ]] || fail "start: --links ${links@Q}; accepted: a file, such \
 as configs/links/base.yaml"
     as_user test -x "$(dirname "$folder")" ||

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/files/files.h"
 #include "kernels/mpi_library/library_selector.h"
 
 const char *qdr_built_folder(void)
@@ -159,6 +160,23 @@ static qdr_status require_simulating(const qdr_sweep *sweep, qdr_error *error)
     return refuse("smpirun", what, error);
 }
 
+/* SLURM has messages of its own about a cluster that does not run. */
+static qdr_status require_cluster(const qdr_sweep *sweep, qdr_error *error)
+{
+    const char *folder = qdr_machine_cluster(sweep->machine);
+    char path[QDR_PATH_LENGTH];
+
+    if (folder == NULL || sweep->machine->kind != QDR_MACHINE_LOCAL)
+        return QDR_OK;
+    snprintf(path, sizeof path, "%.1000s/" QDR_CLUSTER_ENVIRONMENT, folder);
+    return access(path, F_OK) == 0
+               ? qdr_file_require_trust(path, error)
+               : qdr_fail(error, QDR_ERROR_INPUT,
+                          "--machine: %s has no nodes: there is no %.300s; "
+                          "accepted: after ./quadrille cluster start",
+                          sweep->machine_name, path);
+}
+
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
 {
     bool has_processes =
@@ -167,6 +185,8 @@ qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)
                                has_processes ? "hyperfine" : NULL};
     qdr_status status = require_simulating(sweep, error);
 
+    if (status == QDR_OK)
+        status = require_cluster(sweep, error);
     for (int i = 0; i < 2 && programs[i] != NULL && status == QDR_OK; i++) {
         char what[QDR_PATH_LENGTH];
         if (is_installed(programs[i]))

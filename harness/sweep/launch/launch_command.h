@@ -6,6 +6,10 @@
 #include "harness/files/command.h"
 #include "harness/sweep/loading/sweep.h"
 
+/* The file of a cluster on this machine with which mpirun starts ranks there.
+ */
+#define QDR_CLUSTER_ENVIRONMENT "environment"
+
 /* qdr_built_folder returns the folder of the programs, as the entry script sets
  * it. */
 const char *qdr_built_folder(void);
@@ -38,8 +42,9 @@ void qdr_launch_command_add_bench(qdr_command *command, const qdr_sweep *sweep,
 const char *qdr_launch_program(const qdr_sweep *sweep);
 
 /* qdr_launch_require fails, naming the packages that have it, if a program that
- * starts the sweep's launches is not on the PATH, or if the build has no
- * programs for a simulated machine. The sweep need not have an experiment. */
+ * starts the sweep's launches is not on the PATH, if the build has no programs
+ * for a simulated machine, or if the cluster on this machine does not run. The
+ * sweep need not have an experiment. */
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error);
 
 #endif

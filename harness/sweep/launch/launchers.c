@@ -61,7 +61,7 @@ static void add_cluster(qdr_command *made, const char *folder)
 {
     char path[QDR_PATH_LENGTH];
 
-    snprintf(path, sizeof path, "%s/environment", folder);
+    snprintf(path, sizeof path, "%s/" QDR_CLUSTER_ENVIRONMENT, folder);
     qdr_command_add(made, "env");
     add_lines(made, path);
 }
@@ -188,7 +188,8 @@ void qdr_launch_command_add_ranks(qdr_command *made, const qdr_sweep *sweep,
         add_simulator(made, sweep, layout);
         return;
     }
-    if (sweep->machine->kind == QDR_MACHINE_LOCAL && sweep->links != NULL)
+    if (sweep->machine->kind == QDR_MACHINE_LOCAL &&
+        qdr_machine_cluster(sweep->machine) != NULL)
         add_cluster(made, qdr_machine_cluster(sweep->machine));
     launchers[qdr_machine_launcher(sweep->machine)].add(made, sweep, layout);
     if (sweep->machine->slurm != NULL)

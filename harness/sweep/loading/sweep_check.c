@@ -162,37 +162,45 @@ static qdr_status check_window(const qdr_sweep *sweep,
         layout->procs, qdr_num_processors());
 }
 
+/* What a machine has room for; a cluster that does not run may have any number
+ * of nodes. */
+typedef struct room {
+    int nodes, tasks, procs;
+} room;
+
+static room room_of(const qdr_sweep *sweep)
+{
+    const qdr_machine *machine = sweep->machine;
+    const qdr_slurm *slurm = machine->slurm;
+    const qdr_links *links = sweep->links;
+    const int max = machine->max_procs;
+
+    if (slurm != NULL)
+        return (room){slurm->nodes, slurm->tasks_per_node, max};
+    if (links != NULL)
+        return (room){links->nodes, links->ranks_per_node,
+                      links->nodes * links->ranks_per_node};
+    if (machine->kind == QDR_MACHINE_SIMULATED)
+        return (room){max, 1, max};
+    return (room){qdr_machine_cluster(machine) == NULL ? 1 : max, max, max};
+}
+
 static qdr_status check_layout(const qdr_sweep *sweep,
                                const qdr_process_layout *layout,
                                qdr_error *error)
 {
-    const qdr_machine *machine = sweep->machine;
-    const qdr_slurm *slurm = machine->slurm;
-    int max_nodes = 1, max_tasks = machine->max_procs;
+    const room has = room_of(sweep);
     qdr_status status = QDR_OK;
 
-    if (slurm == NULL && sweep->links != NULL) {
-        max_nodes = sweep->links->nodes;
-        max_tasks = sweep->links->ranks_per_node;
-    } else if (slurm != NULL) {
-        max_nodes = slurm->nodes;
-        max_tasks = slurm->tasks_per_node;
-    } else if (machine->kind == QDR_MACHINE_SIMULATED) {
-        max_nodes = machine->max_procs;
-        max_tasks = 1;
-    }
     if (layout->nodes > 0)
         status =
-            require_at_most(sweep, "nodes", layout->nodes, max_nodes, error);
+            require_at_most(sweep, "nodes", layout->nodes, has.nodes, error);
     if (status == QDR_OK && layout->nodes > 0)
         status = require_at_most(sweep, "tasks_per_node",
-                                 layout->tasks_per_node, max_tasks, error);
-    if (status == QDR_OK && slurm == NULL && sweep->links != NULL)
-        status = require_at_most(sweep, "procs", layout->procs,
-                                 max_nodes * max_tasks, error);
+                                 layout->tasks_per_node, has.tasks, error);
     if (status == QDR_OK)
         status = require_at_most(sweep, layout->nodes > 0 ? "nodes" : "procs",
-                                 layout->procs, machine->max_procs, error);
+                                 layout->procs, has.procs, error);
     return status == QDR_OK ? check_window(sweep, layout, error) : status;
 }
 

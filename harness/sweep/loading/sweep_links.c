@@ -7,18 +7,6 @@
 #include "harness/files/files.h"
 #include "harness/sweep/loading/sweep_parts.h"
 
-/* SLURM's own messages say more about a cluster that does not run. */
-static qdr_status refuse(const qdr_sweep *sweep, const char *folder,
-                         qdr_error *error)
-{
-    return sweep->machine->kind == QDR_MACHINE_SLURM
-               ? QDR_OK
-               : qdr_fail(error, QDR_ERROR_INPUT,
-                          "--machine: %s has no nodes: there is no %.300s; "
-                          "accepted: after ./quadrille cluster start",
-                          sweep->machine_name, folder);
-}
-
 qdr_status qdr_sweep_take_links(qdr_sweep *sweep, bool is_copy,
                                 qdr_error *error)
 {
@@ -31,7 +19,7 @@ qdr_status qdr_sweep_take_links(qdr_sweep *sweep, bool is_copy,
     snprintf(path, sizeof path, "%.*s/" QDR_LINKS_COPY, QDR_PATH_LENGTH,
              is_copy ? sweep->folder : cluster);
     if (access(path, R_OK) != 0)
-        return is_copy ? QDR_OK : refuse(sweep, cluster, error);
+        return QDR_OK;
     if (!is_copy)
         status = qdr_file_require_trust(path, error);
     if (status == QDR_OK)

@@ -120,6 +120,8 @@ qdr_status qdr_sweep_load(qdr_sweep *sweep, const char *config,
                      made.machine_name);
         status = make_absolute(made.folder, error);
     }
+    if (status == QDR_OK && made.links == NULL)
+        status = qdr_sweep_take_links(&made, true, error);
     return hand_over(status, &made, sweep);
 }
 

@@ -32,7 +32,8 @@ qdr_status qdr_sweep_take_network(qdr_sweep *sweep, bool is_copy,
                                   qdr_error *error);
 
 /* qdr_sweep_take_links sets the links of a cluster on this machine, once the
- * machine is there: those of the folder's copy, or of the cluster that runs. */
+ * machine is there: those of the folder's copy, or of the cluster that runs, if
+ * it does. */
 qdr_status qdr_sweep_take_links(qdr_sweep *sweep, bool is_copy,
                                 qdr_error *error);
 
