@@ -180,7 +180,7 @@ bundle_libraries() {
     local library program mpi
     mpi=$(needed "$built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
     mkdir -p "$built/lib"
-    for program in bench calibrate quadrille; do
+    for program in bench calibrate netmap quadrille; do
         needed "$built/$program"
     done |
         sort -u | { grep -vE '/lib(c|m|dl|rt|pthread)[.]so' || true; } |

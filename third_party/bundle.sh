@@ -15,7 +15,7 @@ bundled=(quadrille README.md CHANGELOG.md LICENSE NOTICE CITATION.cff configs
     paper/reproduce.sh analysis/R analysis/scripts analysis/report)
 
 # The programs in it.
-bundled_programs=(bench calibrate quadrille libquadrille.so
+bundled_programs=(bench calibrate netmap quadrille libquadrille.so
     libquadrille_preload.so)
 
 # needed_libraries FILE ...: the shared libraries that they name.

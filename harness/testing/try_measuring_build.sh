@@ -19,7 +19,7 @@ fail() {
 # The loader takes only the C library and the MPI from elsewhere.
 libraries() { ldd "$1" | awk '$2 == "=>" { print $3 }'; }
 mpi=$(libraries "$scratch/built/bench" | grep -E '/libmpi[^/]*$' | head -n 1)
-for program in bench calibrate quadrille; do
+for program in bench calibrate netmap quadrille; do
     ldd "$scratch/built/$program" | grep -q 'not found' &&
         fail "$program misses libraries: $(ldd "$scratch/built/$program")"
     libraries "$scratch/built/$program" | sort -u |

@@ -278,6 +278,7 @@ set(program_sources
   "harness/cli/output/model_algorithms.c"
   "harness/cli/output/model_messages.c"
   "harness/cli/output/model_network.c"
+  "harness/cli/output/netmap_output.c"
   "harness/cli/output/pattern_figure.c"
   "harness/cli/output/print_schedule.c"
   "harness/cli/output/shared_cores.c"
@@ -338,6 +339,16 @@ set(program_sources
   "harness/measure/stopping.c"
   "harness/measure/test_pattern.c"
   "harness/measure/watched_links.c"
+  "harness/netmap/findings.c"
+  "harness/netmap/median_polish.c"
+  "harness/netmap/netmap_files.c"
+  "harness/netmap/netmap_launch.c"
+  "harness/netmap/netmap_record.c"
+  "harness/netmap/netmap_words.c"
+  "harness/netmap/node_rows.c"
+  "harness/netmap/rate_table.c"
+  "harness/netmap/suspects.c"
+  "harness/netmap/unanswered.c"
   "harness/results/attempts.c"
   "harness/results/batch_sizes.c"
   "harness/results/conditions.c"
@@ -485,6 +496,7 @@ set(programs
   "calibrate"
   "default_speed"
   "exchange_speed"
+  "netmap"
   "own_instructions"
   "plan_speed"
   "preload_speed"
@@ -510,6 +522,16 @@ set(default_speed_srcs
   "harness/self_tests/default_calls.c"
   "harness/self_tests/default_speed.c"
   "harness/self_tests/default_timers.c")
+set(netmap_srcs
+  "harness/netmap/conductor.c"
+  "harness/netmap/netmap_main.c"
+  "harness/netmap/party.c"
+  "harness/netmap/post.c"
+  "harness/netmap/roll_call.c"
+  "harness/netmap/stream.c"
+  "harness/netmap/transfer.c")
+set(netmap_linkopts
+  "-lm")
 set(bench_srcs
   "harness/measure/bench_main.c")
 set(quadrille_srcs
@@ -519,6 +541,7 @@ set(quadrille_srcs
   "harness/cli/commands/command_help.c"
   "harness/cli/commands/command_list.c"
   "harness/cli/commands/command_model.c"
+  "harness/cli/commands/command_netmap.c"
   "harness/cli/commands/command_pattern.c"
   "harness/cli/commands/command_results.c"
   "harness/cli/commands/command_schedule.c"

@@ -37,6 +37,7 @@ extern const qdr_cli_command qdr_command_calibrate;
 extern const qdr_cli_command qdr_command_help;
 extern const qdr_cli_command qdr_command_list;
 extern const qdr_cli_command qdr_command_model;
+extern const qdr_cli_command qdr_command_netmap;
 extern const qdr_cli_command qdr_command_pattern;
 extern const qdr_cli_command qdr_command_results;
 extern const qdr_cli_command qdr_command_schedule;
