@@ -30,11 +30,16 @@ static qdr_status init(qdr_findings *f, int num_nodes, qdr_error *error)
     return QDR_OK;
 }
 
-/* The median rate of good pairs in the second measurement; where there is none,
- * as between two nodes, the median of all rates in the first. `room` is for
- * n * n values. */
-static double reference_of(const qdr_suspects *s, const qdr_rate_table *t,
-                           double *room)
+/* What suspects are compared with. */
+typedef struct reference {
+    double rate;   /* median of good pairs, in the second measurement */
+    double spread; /* standard deviation of a rate's logarithm */
+} reference;
+
+/* Rates of good pairs in the second measurement; where there is none, as
+ * between two nodes, all rates in the first. `room` is for n * n values. */
+static int list_good(const qdr_suspects *s, const qdr_rate_table *t,
+                     double *room)
 {
     const int n = t->num_nodes;
     int count = 0;
@@ -48,62 +53,88 @@ static double reference_of(const qdr_suspects *s, const qdr_rate_table *t,
     for (int at = 0; at < n * n && count == 0; at++)
         if (!isnan(t->alone_mb_s[at]))
             room[count++] = t->alone_mb_s[at];
-    return count == 0 ? NAN : qdr_median_of(room, count);
+    return count;
 }
 
-/* The second measurement has few partners, so it must exceed its own noise,
- * too: by three standard deviations, as it is for suspects only. */
-static const double deviations = 3;
+/* Good pairs whose rates differ in the second measurement show that it is as
+ * noisy as that, whatever the first was. */
+static reference find_reference(const qdr_suspects *s, const qdr_rate_table *t,
+                                double *room)
+{
+    enum { MIN_GOOD = 3 };
+    const int count = list_good(s, t, room);
+    reference made = {.rate = NAN, .spread = s->spread};
+
+    if (count == 0)
+        return made;
+    made.rate = qdr_median_of(room, count);
+    for (int i = 0; i < count; i++)
+        room[i] = fabs(log(room[i] / made.rate));
+    if (count >= MIN_GOOD)
+        made.spread = fmax(made.spread, 1.4826 * qdr_median_of(room, count));
+    return made;
+}
+
+/* As in the first measurement. */
+static const double deviations = 5;
+
+/* The factor below which the median of `count` rates is slow. */
+static double limit_of(const reference *to, int count, double factor)
+{
+    double uncertainty = to->spread * (count == 1 ? 1 : 1.25 / sqrt(count));
+
+    return fmin(factor, exp(-deviations * uncertainty));
+}
 
 /* A suspect node's median rate with good partners, the second time, as a
  * factor. Without a good partner it cannot be judged: its pairs are. */
 static double judge_node(const qdr_suspects *s, const qdr_rate_table *t,
-                         int node, qdr_pair_end end, double reference,
+                         int node, qdr_pair_end end, const reference *to,
                          double *room)
 {
     const int n = t->num_nodes;
     int count = 0;
-    double factor, limit;
+    double factor;
 
     for (int other = 0; other < n; other++) {
         int from = end == QDR_SENDER ? node : other;
-        int to = end == QDR_SENDER ? other : node;
-        double rate = t->again_mb_s[qdr_pair_at(n, from, to)];
-        if (qdr_suspects_is_good(s, from, to, end) && !isnan(rate))
+        int into = end == QDR_SENDER ? other : node;
+        double rate = t->again_mb_s[qdr_pair_at(n, from, into)];
+        if (qdr_suspects_is_good(s, from, into, end) && !isnan(rate))
             room[count++] = rate;
     }
     if (count == 0)
         return 1;
-    factor = qdr_median_of(room, count) / reference;
-    limit =
-        fmin(s->node_factor, exp(-deviations * 1.25 * s->spread / sqrt(count)));
-    return factor < limit ? factor : 1;
+    factor = qdr_median_of(room, count) / to->rate;
+    return factor < limit_of(to, count, s->node_factor) ? factor : 1;
 }
 
 static void judge_nodes(qdr_findings *f, const qdr_suspects *s,
-                        const qdr_rate_table *t, double reference, double *room)
+                        const qdr_rate_table *t, const reference *to,
+                        double *room)
 {
     for (int i = 0; i < f->num_nodes; i++) {
         if (s->sends[i])
-            f->send[i] = judge_node(s, t, i, QDR_SENDER, reference, room);
+            f->send[i] = judge_node(s, t, i, QDR_SENDER, to, room);
         if (s->receives[i])
-            f->receive[i] = judge_node(s, t, i, QDR_RECEIVER, reference, room);
+            f->receive[i] = judge_node(s, t, i, QDR_RECEIVER, to, room);
         f->num_slow_nodes += f->send[i] < 1 || f->receive[i] < 1;
     }
 }
 
 /* A pair is slow only if it is slower than its ends. */
 static void judge_pairs(qdr_findings *f, const qdr_suspects *s,
-                        const qdr_rate_table *t, double reference)
+                        const qdr_rate_table *t, const reference *to)
 {
     const int n = f->num_nodes;
+    const double limit = limit_of(to, 1, s->pair_factor);
 
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             size_t at = qdr_pair_at(n, i, j);
-            double factor = t->again_mb_s[at] / reference;
+            double factor = t->again_mb_s[at] / to->rate;
             if (!s->pairs[at] ||
-                !(factor < s->pair_factor * fmin(f->send[i], f->receive[j])))
+                !(factor < limit * fmin(f->send[i], f->receive[j])))
                 continue;
             f->pair[at] = factor;
             f->num_slow_pairs++;
@@ -124,9 +155,9 @@ qdr_status qdr_findings_make(qdr_findings *findings,
     if (status == QDR_OK)
         status = init(&made, table->num_nodes, error);
     if (status == QDR_OK) {
-        double reference = reference_of(&suspects, table, room);
-        judge_nodes(&made, &suspects, table, reference, room);
-        judge_pairs(&made, &suspects, table, reference);
+        const reference to = find_reference(&suspects, table, room);
+        judge_nodes(&made, &suspects, table, &to, room);
+        judge_pairs(&made, &suspects, table, &to);
         *findings = made;
     }
     qdr_suspects_cleanup(&suspects);

@@ -53,7 +53,7 @@ static double measure(network *of, int i, int j, int num_messages)
 {
     double rate = 100 * fmin(of->send[i], of->receive[j]) *
                   of->pair[qdr_pair_at(of->num_nodes, i, j)];
-    double rates[5];
+    double rates[3];
 
     for (int k = 0; k < num_messages; k++) {
         bool is_odd = of->has_tails && uniform(&of->rng) < 0.1;
@@ -77,8 +77,11 @@ static void examine(network *of, qdr_findings *out)
     assert_ok(qdr_suspects_find(&suspects, &table, NULL));
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
-            if (suspects.again[qdr_pair_at(n, i, j)])
-                table.again_mb_s[qdr_pair_at(n, i, j)] = measure(of, i, j, 3);
+            for (int pass = 0; pass < 3 && suspects.again[qdr_pair_at(n, i, j)];
+                 pass++)
+                table.again_mb_s[qdr_pair_at(n, i, j)] =
+                    fmax(table.again_mb_s[qdr_pair_at(n, i, j)],
+                         measure(of, i, j, 3));
     assert_ok(qdr_findings_make(out, &table, NULL));
     qdr_suspects_cleanup(&suspects);
     qdr_rate_table_cleanup(&table);

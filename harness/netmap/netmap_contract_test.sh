@@ -6,7 +6,7 @@ source harness/testing/expect.sh
 refuse_each netmap <<'EOF'
 --procs: '1'; accepted: whole numbers 2 to | --procs 1
 'nowhere'; accepted:  | --machine nowhere
-fat_tree is simulated; accepted: machines of kind local or slurm | --machine fat_tree
+fat_tree is simulated; accepted: machines of kind | --machine fat_tree
 slurm_example is of kind slurm; accepted: in a job | --machine slurm_example
 --procs: 65; accepted on local: 2 to 64 | --procs 65
 --bytes: '1023'; accepted: whole numbers 1024 to | --bytes 1023
@@ -89,8 +89,9 @@ for pair in '0 1' '0 2' '1 0' '1 2' '2 0' '2 1'; do
     rates+=("netmap alone $pair 5 100" "netmap loaded $pair 50")
 done
 launcher "${three[@]}" "${rates[@]}" 'netmap done'
-printf '%s\n' '#!/bin/sh' 'exit 1' >fake/Rscript
-chmod +x fake/Rscript
+printf '%s\n' '#!/bin/sh' 'exit 1' >fake/failing
+chmod +x fake/failing
+mv fake/failing fake/Rscript # in place of Rscript --vanilla
 expect 0 netmap --output without_r
 [[ $(head -1 out) == 'no node and no pair of 3 nodes is slow' &&
     $(wc -l <err) == 1 && $(<err) == *'no heatmap.svg: '* &&

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `netmap` between hosts: four network namespaces on a bridge, with links of 100
-# Mbit/s. A slow node, a slow pair and a link that is cut are planted and must be
-# named; without them nothing is. Needs root, and a kernel that can shape links.
+# `netmap` between hosts: four network namespaces on a bridge, with links of
+# 100 Mbit/s. A slow node, a slow pair and a link that is cut are planted and
+# must be named; without them nothing is. Needs root, and a kernel that can
+# shape links.
 [[ ${1:-} != in_nodes ]] || in_nodes=yes
 if [[ -z ${in_nodes:-} ]]; then
     source harness/testing/expect.sh

@@ -89,7 +89,8 @@ static void read_rates(qdr_netmap_record *r, const char *word, size_t at,
     if (strcmp(word, "loaded") == 0 && num_numbers >= 1)
         r->table.loaded_mb_s[at] = numbers[0];
     if (strcmp(word, "again") == 0 && num_numbers >= 2)
-        r->table.again_mb_s[at] = numbers[1];
+        r->table.again_mb_s[at] =
+            fmax(r->table.again_mb_s[at], numbers[1]); /* NAN: the new one */
     if (strcmp(word, "alone") == 0 && num_numbers >= 2) {
         r->table.latency_us[at] = numbers[0];
         r->table.alone_mb_s[at] = numbers[1];

@@ -8,7 +8,8 @@
  *   netmap nodes N            all have answered
  *   netmap node I NAME
  *   netmap at I J             a pair is to be measured
- *   netmap alone I J US MB_S  its latency and rate; also: again
+ *   netmap alone I J US MB_S  its latency and rate
+ *   netmap again I J US MB_S  the same of a suspect; the best rate counts
  *   netmap loaded I J MB_S
  *   netmap silent I           nobody hears of the node
  *   netmap dead I J           the pair did not answer

@@ -35,6 +35,7 @@ static void make_record(qdr_netmap_record *record)
                                         "netmap alone 2 1 7 10",
                                         "netmap loaded 0 1 8",
                                         "netmap again 0 2 7 2.5",
+                                        "netmap again 0 2 7 2",
                                         "netmap again 0 1 7 10",
                                         "netmap again 1 2 7 10",
                                         "netmap again 1 0 7 10",

@@ -27,13 +27,17 @@ qdr_status qdr_party_init(qdr_party *party, int bytes, double limit_s,
 {
     *party = (qdr_party){.bytes = bytes,
                          .limit_s = limit_s,
-                         .from = calloc((size_t)bytes, 1),
-                         .into = calloc((size_t)bytes, QDR_STREAM_WINDOW)};
+                         .from = malloc((size_t)bytes),
+                         .into = malloc(QDR_STREAM_WINDOW * (size_t)bytes)};
     MPI_Comm_rank(MPI_COMM_WORLD, &party->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &party->num_ranks);
     party->ranks = calloc((size_t)party->num_ranks, sizeof *party->ranks);
-    if (party->from != NULL && party->into != NULL && party->ranks != NULL)
+    if (party->from != NULL && party->into != NULL && party->ranks != NULL) {
+        /* Pages that are touched for the first time are slow. */
+        memset(party->from, 1, (size_t)bytes);
+        memset(party->into, 1, QDR_STREAM_WINDOW * (size_t)bytes);
         return QDR_OK;
+    }
     qdr_party_cleanup(party);
     return qdr_fail_memory(error, "the messages");
 }
@@ -46,18 +50,19 @@ void qdr_party_cleanup(qdr_party *party)
     *party = (qdr_party){0};
 }
 
-static qdr_transfer make_transfer(const qdr_party *p, int peer, int bytes,
-                                  double enough)
+static qdr_netmap_transfer make_transfer(const qdr_party *p, int peer,
+                                         int bytes, double enough)
 {
-    return (qdr_transfer){.peer = p->ranks[peer],
-                          .bytes = bytes,
-                          .enough_s = enough * p->limit_s,
-                          .limit_s = p->limit_s,
-                          .from = p->from,
-                          .into = p->into};
+    return (qdr_netmap_transfer){.peer = p->ranks[peer],
+                                 .bytes = bytes,
+                                 .enough_s = enough * p->limit_s,
+                                 .limit_s = p->limit_s,
+                                 .from = p->from,
+                                 .into = p->into};
 }
 
-static void report_rate(const qdr_party *p, qdr_transfer *t, qdr_report *to)
+static void report_rate(const qdr_party *p, qdr_netmap_transfer *t,
+                        qdr_report *to)
 {
     double time_us = 1e6 * qdr_median_of(t->times_s, t->num_sent);
 
@@ -67,11 +72,13 @@ static void report_rate(const qdr_party *p, qdr_transfer *t, qdr_report *to)
     to->rate_mb_s = p->bytes / time_us;
 }
 
-static bool send(const qdr_party *p, const qdr_task *task, qdr_report *to)
+static bool send(const qdr_party *p, const qdr_netmap_task *task,
+                 qdr_report *to)
 {
-    qdr_transfer small =
+    qdr_netmap_transfer small =
         make_transfer(p, task->peer, SHORT_BYTES, enough_short);
-    qdr_transfer large = make_transfer(p, task->peer, p->bytes, enough_long);
+    qdr_netmap_transfer large =
+        make_transfer(p, task->peer, p->bytes, enough_long);
 
     small.max_sends = SHORT_SENDS;
     large.max_sends = task->count;
@@ -84,18 +91,20 @@ static bool send(const qdr_party *p, const qdr_task *task, qdr_report *to)
     return true;
 }
 
-static bool receive(const qdr_party *p, const qdr_task *task)
+static bool receive(const qdr_party *p, const qdr_netmap_task *task)
 {
-    qdr_transfer small =
+    qdr_netmap_transfer small =
         make_transfer(p, task->peer, SHORT_BYTES, enough_short);
-    qdr_transfer large = make_transfer(p, task->peer, p->bytes, enough_long);
+    qdr_netmap_transfer large =
+        make_transfer(p, task->peer, p->bytes, enough_long);
 
     small.receives = large.receives = true;
     return qdr_transfer_run(&small) && qdr_transfer_run(&large);
 }
 
 /* What it receives, as the peer reports the other direction. */
-static bool exchange(const qdr_party *p, const qdr_task *task, qdr_report *to)
+static bool exchange(const qdr_party *p, const qdr_netmap_task *task,
+                     qdr_report *to)
 {
     qdr_stream both = {.peer = p->ranks[task->peer],
                        .bytes = p->bytes,
@@ -110,7 +119,7 @@ static bool exchange(const qdr_party *p, const qdr_task *task, qdr_report *to)
     return true;
 }
 
-qdr_report qdr_party_measure(qdr_party *party, const qdr_task *task)
+qdr_report qdr_party_measure(qdr_party *party, const qdr_netmap_task *task)
 {
     qdr_report made = {0};
     bool is_done = true;
@@ -185,7 +194,7 @@ static qdr_status report_reach(qdr_party *p, qdr_error *error)
 
 /* Waits for the next task. Ranks that take no part only hear that rank 0 is
  * there, and the end. */
-static bool take_task(qdr_party *p, qdr_task *out_task)
+static bool take_task(qdr_party *p, qdr_netmap_task *out_task)
 {
     const double until = MPI_Wtime() + patience_limits * p->limit_s;
     int from;
@@ -193,7 +202,7 @@ static bool take_task(qdr_party *p, qdr_task *out_task)
     while (
         !qdr_post_take(out_task, sizeof *out_task, 0, QDR_POST_TASK, &from)) {
         if (p->node >= 0 && !p->has_reached && is_pinged()) {
-            *out_task = (qdr_task){.kind = QDR_TASK_REACH};
+            *out_task = (qdr_netmap_task){.kind = QDR_TASK_REACH};
             return true;
         }
         if (MPI_Wtime() > until)
@@ -237,7 +246,7 @@ static qdr_status fail_alone(const qdr_party *p, qdr_error *error)
 qdr_status qdr_party_follow(qdr_party *party, bool *out_is_wrecked,
                             qdr_error *error)
 {
-    qdr_task task = {.kind = QDR_TASK_LISTEN};
+    qdr_netmap_task task = {.kind = QDR_TASK_LISTEN};
     qdr_status status = QDR_OK;
 
     if (!take_nodes(party))

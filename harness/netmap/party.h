@@ -19,12 +19,12 @@ typedef enum qdr_task_kind {
 } qdr_task_kind;
 
 /* A task, as it is sent. */
-typedef struct qdr_task {
+typedef struct qdr_netmap_task {
     int kind;     /* a qdr_task_kind */
     int peer;     /* its node */
     int is_first; /* it sends first */
     int count;    /* messages that it sends, of the long ones */
-} qdr_task;
+} qdr_netmap_task;
 
 /* A task takes at most so many limits: it has two directions. */
 enum { QDR_TASK_LIMITS = 2 };
@@ -57,7 +57,7 @@ qdr_status qdr_party_init(qdr_party *party, int bytes, double limit_s,
 void qdr_party_cleanup(qdr_party *party);
 
 /* qdr_party_measure does a task of kind PAIR, AGAIN or LOADED. */
-qdr_report qdr_party_measure(qdr_party *party, const qdr_task *task);
+qdr_report qdr_party_measure(qdr_party *party, const qdr_netmap_task *task);
 
 /* qdr_party_reach sends a ping to every other node and sets
  * out_heard[num_nodes], of which nodes it hears before the limit. */

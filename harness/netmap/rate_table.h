@@ -14,7 +14,8 @@ typedef struct qdr_rate_table {
     double *latency_us;  /* of 8 bytes, one way */
     double *alone_mb_s;  /* no other pair sends; 1 MB is 10^6 bytes */
     double *loaded_mb_s; /* both ways, and all pairs of a round */
-    double *again_mb_s;  /* alone, of the pairs that were measured again */
+    double *again_mb_s;  /* alone, the best of several times, of the pairs that
+                            were measured again */
 } qdr_rate_table;
 
 /* qdr_rate_table_init makes a table in which nothing is measured. */

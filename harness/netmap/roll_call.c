@@ -126,7 +126,7 @@ qdr_status qdr_roll_call(qdr_party *party, int from, int to, qdr_error *error)
 {
     const size_t n = (size_t)party->num_nodes;
     const double until = MPI_Wtime() + party->limit_s;
-    const qdr_task task = {.kind = QDR_TASK_REACH};
+    const qdr_netmap_task task = {.kind = QDR_TASK_REACH};
     qdr_unanswered found = {0};
     bool *heard = calloc(n * n + 2 * n, sizeof *heard);
     bool *reported = heard + n * n + n;

@@ -21,7 +21,7 @@ static void check(course *c, int code)
     c->is_failed = c->is_failed || code != MPI_SUCCESS;
 }
 
-static void send_next(qdr_transfer *t, course *c)
+static void send_next(qdr_netmap_transfer *t, course *c)
 {
     double now = MPI_Wtime();
 
@@ -36,13 +36,13 @@ static void send_next(qdr_transfer *t, course *c)
                        MPI_COMM_WORLD, &c->sending[0]));
 }
 
-static void receive_next(qdr_transfer *t, course *c)
+static void receive_next(qdr_netmap_transfer *t, course *c)
 {
     check(c, MPI_Irecv(t->into, t->bytes, MPI_BYTE, t->peer, QDR_POST_DATA,
                        MPI_COMM_WORLD, &c->receiving));
 }
 
-static void look_at_sends(qdr_transfer *t, course *c)
+static void look_at_sends(qdr_netmap_transfer *t, course *c)
 {
     int is_done = 0;
 
@@ -56,7 +56,7 @@ static void look_at_sends(qdr_transfer *t, course *c)
 }
 
 /* The next message is awaited before the last one is acknowledged. */
-static void look_at_receives(qdr_transfer *t, course *c)
+static void look_at_receives(qdr_netmap_transfer *t, course *c)
 {
     int is_done = 0;
     bool was_last;
@@ -84,7 +84,7 @@ static bool is_open(const course *c)
     return c->sends || c->receives || c->acknowledging != MPI_REQUEST_NULL;
 }
 
-bool qdr_transfer_run(qdr_transfer *transfer)
+bool qdr_transfer_run(qdr_netmap_transfer *transfer)
 {
     course c = {.began = MPI_Wtime(),
                 .sends = transfer->max_sends > 0,

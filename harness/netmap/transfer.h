@@ -9,7 +9,7 @@ enum { QDR_MAX_SENDS = 25, QDR_ACKNOWLEDGEMENT_BYTES = 8 };
 /* Messages of equal length to a peer, or from it, or both at the same time.
  * Each is acknowledged, so that one clock times it; the next one follows. The
  * sender decides which one is the last. */
-typedef struct qdr_transfer {
+typedef struct qdr_netmap_transfer {
     int peer;          /* its rank */
     int bytes;         /* 8 or more */
     int max_sends;     /* 0: this rank does not send; <= QDR_MAX_SENDS */
@@ -19,10 +19,10 @@ typedef struct qdr_transfer {
     char *from, *into; /* [bytes] */
     double times_s[QDR_MAX_SENDS]; /* until the acknowledgement is there */
     int num_sent;
-} qdr_transfer;
+} qdr_netmap_transfer;
 
 /* qdr_transfer_run returns whether all messages were received and acknowledged
  * in time. After a failure MPI may still own the buffers. */
-bool qdr_transfer_run(qdr_transfer *transfer);
+bool qdr_transfer_run(qdr_netmap_transfer *transfer);
 
 #endif

@@ -54,6 +54,9 @@ static qdr_status set_layout(qdr_netmap_request *to, const qdr_options *options,
         to->layout = choose_layout(sweep->machine, to->of_ranks);
     if (to->layout.procs >= 2 && to->layout.procs <= max)
         return QDR_OK;
+    if (to->layout.nodes == 1)
+        return qdr_fail(error, QDR_ERROR_INPUT,
+                        "the job has 1 node; accepted: 2 or more, or --ranks");
     return qdr_fail(error, QDR_ERROR_INPUT,
                     "--procs: %d; accepted on %s: 2 to %d", to->layout.procs,
                     sweep->machine_name, max);
