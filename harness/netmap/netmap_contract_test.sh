@@ -61,7 +61,7 @@ names() {
 last='exit 3'
 launcher 'netmap started 0 n1'
 expect 1 netmap
-says err 'the launch ended after 1 of 3 ranks had started; its output is in '
+says err 'after 1 of 3 ranks had started, on n1; its output is in '
 log=$(sed 's/.* //' err)
 [[ $log == */launch.log ]] && rm -r "$(dirname "$log")"
 launcher "${three[@]}" 'netmap at 1 2'
@@ -77,7 +77,7 @@ names 'node n1 did not answer within 1 s' n1 --limit 1
 ((SECONDS - start < 25)) || complain "silence took $((SECONDS - start)) s"
 launcher 'netmap started 0 n1' 'netmap started 1 n2' 'netmap started 2 n3' \
     'netmap rank 0 n1' 'netmap rank 2 n3' 'netmap done'
-names 'node n2 did not answer rank 0 on n1 within 10 s' n2
+names 'node n2 did not answer within 10 s' n2
 launcher 'netmap failed out of memory' 'netmap done'
 expect 1 netmap
 says err 'quadrille netmap: out of memory'

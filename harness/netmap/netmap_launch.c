@@ -144,6 +144,9 @@ static double deadline(const running *r, const qdr_netmap_request *request,
     if (record->num_nodes > 0)
         return r->heard_s + qdr_netmap_silence_s(request->limit_s);
     *out_end = QDR_NETMAP_NOT_STARTED;
+    for (int rank = 0; rank < record->num_ranks; rank++)
+        if (qdr_netmap_record_lag(record, rank) > request->limit_s)
+            return 0;
     return r->began_s + qdr_netmap_start_limit_s(request->limit_s);
 }
 

@@ -18,6 +18,7 @@
 #include "harness/netmap/conductor.h"
 #include "harness/netmap/netmap_record.h"
 #include "harness/netmap/roll_call.h"
+#include "harness/netmap/start_beat.h"
 
 typedef struct arguments {
     int bytes, of_ranks;
@@ -45,21 +46,6 @@ static void find_name(char *name)
         strcpy(name, "unknown");
     name[QDR_NODE_NAME - 1] = '\0';
     name[strcspn(name, ". \t\n")] = '\0';
-}
-
-/* Before MPI_Init, which waits for all of them, so that the others are known if
- * one does not start. */
-static void print_start(const char *name)
-{
-    static const char *const variables[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK",
-                                            "PMI_RANK", "SLURM_PROCID"};
-    const char *rank = NULL;
-
-    for (int i = 0; i < 4 && rank == NULL; i++)
-        rank = getenv(variables[i]);
-    if (rank != NULL)
-        printf("netmap started %s %s\n", rank, name);
-    fflush(stdout);
 }
 
 /* Ranks that cannot end in order wait until rank 0 ends them; it leaves its
@@ -111,8 +97,9 @@ int main(int argc, char **argv)
         return 2;
     }
     find_name(name);
-    print_start(name);
+    qdr_start_beat_begin(name);
     MPI_Init(&argc, &argv);
+    qdr_start_beat_end();
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     status = take_part(&from, name, &is_wrecked, &error);

@@ -10,6 +10,7 @@ void qdr_netmap_record_cleanup(qdr_netmap_record *record)
 {
     free(record->started);
     free(record->answered);
+    free(record->beats);
     free(record->names);
     qdr_rate_table_cleanup(&record->table);
     qdr_unanswered_cleanup(&record->unanswered);
@@ -25,10 +26,14 @@ qdr_status qdr_netmap_record_init(qdr_netmap_record *record, int num_ranks,
         (qdr_netmap_record){.num_ranks = num_ranks,
                             .started = calloc(count, sizeof *record->started),
                             .answered = calloc(count, sizeof *record->answered),
+                            .beats = calloc(2 * count, sizeof *record->beats),
                             .from = -1,
                             .to = -1};
-    if (record->started != NULL && record->answered != NULL)
+    if (record->started != NULL && record->answered != NULL &&
+        record->beats != NULL) {
+        record->seen_at = record->beats + count;
         return QDR_OK;
+    }
     qdr_netmap_record_cleanup(record);
     return qdr_fail_memory(error, "the ranks");
 }
@@ -40,6 +45,20 @@ int qdr_netmap_record_count(const qdr_netmap_record *record)
     for (int r = 0; r < record->num_ranks; r++)
         count += record->started[r][0] != '\0';
     return count;
+}
+
+int qdr_netmap_record_lag(const qdr_netmap_record *record, int rank)
+{
+    return record->beats[rank] == 0 ? 0
+                                    : record->max_beats - record->seen_at[rank];
+}
+
+static void count_beat(qdr_netmap_record *r, int rank)
+{
+    r->beats[rank]++;
+    if (r->beats[rank] > r->max_beats)
+        r->max_beats = r->beats[rank];
+    r->seen_at[rank] = r->max_beats;
 }
 
 static qdr_status set_nodes(qdr_netmap_record *r, int num_nodes,
@@ -75,8 +94,10 @@ static void read_name(qdr_netmap_record *r, const char *word, int number,
 {
     if (strcmp(word, "node") == 0 && is_node(r, number))
         strcpy(r->names[number], name);
-    if (strcmp(word, "started") == 0 && is_rank(r, number))
+    if (strcmp(word, "started") == 0 && is_rank(r, number)) {
         strcpy(r->started[number], name);
+        count_beat(r, number);
+    }
     if (strcmp(word, "rank") == 0 && is_rank(r, number)) {
         strcpy(r->started[number], name);
         r->answered[number] = true;

@@ -3,7 +3,7 @@
  * Pure.
  *
  * Lines, I and J numbers of nodes from 0:
- *   netmap started R NAME     rank R is about to call MPI_Init
+ *   netmap started R NAME     rank R is in MPI_Init; once a second
  *   netmap rank R NAME        rank 0 has heard of rank R
  *   netmap nodes N            all have answered
  *   netmap node I NAME
@@ -31,6 +31,9 @@ typedef struct qdr_netmap_record {
     int num_ranks;
     char (*started)[QDR_NODE_NAME]; /* by rank; "": not started */
     bool *answered;                 /* by rank */
+    int *beats;                     /* by rank: how many lines `started` */
+    int *seen_at;                   /* by rank: max_beats at the last of them */
+    int max_beats;                  /* of any rank */
     int num_nodes;                  /* 0: not known yet */
     char (*names)[QDR_NODE_NAME];   /* of the nodes */
     qdr_rate_table table;
@@ -52,6 +55,10 @@ void qdr_netmap_record_cleanup(qdr_netmap_record *record);
  * library may print, are ignored. Fails if memory runs out. */
 qdr_status qdr_netmap_record_read(qdr_netmap_record *record, const char *line,
                                   qdr_error *error);
+
+/* qdr_netmap_record_lag returns for how many seconds a rank that has started
+ * has been silent in MPI_Init while others were not. */
+int qdr_netmap_record_lag(const qdr_netmap_record *record, int rank);
 
 /* qdr_netmap_record_count returns how many ranks have started. */
 int qdr_netmap_record_count(const qdr_netmap_record *record);

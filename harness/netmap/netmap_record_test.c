@@ -173,11 +173,36 @@ TEST(nodes_that_are_absent_at_the_start)
     assert_false(qdr_netmap_print_absent(&words, stdout));
     read_lines(&record, one);
     assert_writes(print_absent, &words,
-                  "no node answered rank 0 on n1 within 5 s\n--exclude=n1\n");
+                  "node n1 did not answer within 5 s\n--exclude=n1\n");
     read_lines(&record, two);
     assert_writes(print_absent, &words,
-                  "node n2 did not answer rank 0 on n1 within 5 s\n"
+                  "node n2 did not answer within 5 s\n"
                   "--exclude=n2\n");
+    qdr_netmap_record_cleanup(&record);
+}
+
+/* All print a line a second; from the third on rank 1 does not. */
+TEST(a_node_that_falls_silent_in_the_start)
+{
+    static const char *const all[] = {"netmap started 0 n1",
+                                      "netmap started 1 n2",
+                                      "netmap started 2 n3", NULL};
+    static const char *const others[] = {"netmap started 2 n3",
+                                         "netmap started 0 n1", NULL};
+    qdr_netmap_record record = {0};
+    const qdr_netmap_words words = {.record = &record, .limit_s = 3};
+
+    assert_ok(qdr_netmap_record_init(&record, 3, NULL));
+    read_lines(&record, all);
+    read_lines(&record, all);
+    assert_int_equal(qdr_netmap_record_lag(&record, 1), 0);
+    for (int second = 1; second <= 4; second++) {
+        assert_false(qdr_netmap_print_absent(&words, stdout));
+        read_lines(&record, others);
+        assert_int_equal(qdr_netmap_record_lag(&record, 1), second);
+    }
+    assert_writes(print_absent, &words,
+                  "node n2 did not answer within 3 s\n--exclude=n2\n");
     qdr_netmap_record_cleanup(&record);
 }
 

@@ -141,54 +141,70 @@ void qdr_netmap_print_findings(const qdr_netmap_words *words,
     free(flags);
 }
 
-/* Whether an earlier rank that is absent has the same name. */
-static bool is_named(const qdr_netmap_record *r, int rank)
+/* Marks the ranks that rank 0 waited for in vain, or if it has not begun to,
+ * those that fell silent in MPI_Init; returns how many. */
+static int find_absent(const qdr_netmap_words *words, bool *out_absent)
+{
+    const qdr_netmap_record *r = words->record;
+    bool has_begun = false;
+    int count = 0;
+
+    for (int i = 0; i < r->num_ranks; i++)
+        has_begun = has_begun || r->answered[i];
+    for (int i = 0; i < r->num_ranks; i++) {
+        out_absent[i] = has_begun
+                            ? !r->answered[i]
+                            : qdr_netmap_record_lag(r, i) > words->limit_s;
+        count += out_absent[i];
+    }
+    return count;
+}
+
+/* Whether an earlier rank that is absent is on the same node. */
+static bool is_named(const qdr_netmap_record *r, const bool *absent, int rank)
 {
     for (int i = 0; i < rank; i++)
-        if (!r->answered[i] && strcmp(r->started[i], r->started[rank]) == 0)
-            return true;
+        if (absent[i] && strcmp(r->started[i], r->started[rank]) == 0)
+            return r->started[rank][0] != '\0';
     return false;
 }
 
-static void print_absent_rank(const qdr_netmap_words *words, int rank, FILE *to)
-{
-    const qdr_netmap_record *r = words->record;
-
-    if (r->started[rank][0] == '\0')
-        fprintf(to, "rank %d did not answer rank 0 on %s within %g s\n", rank,
-                r->started[0], words->limit_s);
-    else
-        fprintf(to, "node %s did not answer rank 0 on %s within %g s\n",
-                r->started[rank], r->started[0], words->limit_s);
-}
-
-bool qdr_netmap_print_absent(const qdr_netmap_words *words, FILE *to)
+static void print_absent_ranks(const qdr_netmap_words *words,
+                               const bool *absent, FILE *to)
 {
     const qdr_netmap_record *r = words->record;
     const char *before = "--exclude=";
-    int num_answered = 0;
 
     for (int i = 0; i < r->num_ranks; i++)
-        num_answered += r->answered[i];
-    if (num_answered == 0 || num_answered == r->num_ranks)
-        return false;
-    if (num_answered == 1 && r->num_ranks > 2) {
-        fprintf(to, "no node answered rank 0 on %s within %g s\n",
-                r->started[0], words->limit_s);
-        fprintf(to, "--exclude=%s\n", r->started[0]);
-        return true;
-    }
+        if (absent[i] && r->started[i][0] == '\0')
+            fprintf(to, "rank %d did not answer within %g s\n", i,
+                    words->limit_s);
+        else if (absent[i] && !is_named(r, absent, i))
+            fprintf(to, "node %s did not answer within %g s\n", r->started[i],
+                    words->limit_s);
     for (int i = 0; i < r->num_ranks; i++)
-        if (!r->answered[i] && !is_named(r, i))
-            print_absent_rank(words, i, to);
-    for (int i = 0; i < r->num_ranks; i++)
-        if (!r->answered[i] && !is_named(r, i) && r->started[i][0] != '\0') {
+        if (absent[i] && !is_named(r, absent, i) && r->started[i][0] != '\0') {
             fprintf(to, "%s%s", before, r->started[i]);
             before = ",";
         }
     if (before[0] == ',')
         fputc('\n', to);
-    return true;
+}
+
+/* If all others are absent, it is the one that is left which is cut off. */
+bool qdr_netmap_print_absent(const qdr_netmap_words *words, FILE *to)
+{
+    const int num_ranks = words->record->num_ranks;
+    bool *absent = calloc((size_t)num_ranks, sizeof *absent);
+    int count = absent == NULL ? 0 : find_absent(words, absent);
+
+    for (int i = 0; i < num_ranks && num_ranks > 2 && count == num_ranks - 1;
+         i++)
+        absent[i] = !absent[i];
+    if (count > 0)
+        print_absent_ranks(words, absent, to);
+    free(absent);
+    return count > 0;
 }
 
 /* A pair in both directions is one line. */

@@ -25,9 +25,9 @@ void qdr_netmap_print_findings(const qdr_netmap_words *words,
  * answer, and the words that exclude them. */
 void qdr_netmap_print_unanswered(const qdr_netmap_words *words, FILE *to);
 
-/* qdr_netmap_print_absent writes which nodes did not answer rank 0 at the
- * start, and the words that exclude them; returns false, and writes nothing, if
- * rank 0 did not wait for them. */
+/* qdr_netmap_print_absent writes which nodes did not answer at the start, and
+ * the words that exclude them; returns false, and writes nothing, if none is
+ * known. */
 bool qdr_netmap_print_absent(const qdr_netmap_words *words, FILE *to);
 
 /* qdr_netmap_print_table writes a line per node: its rates, alone and under

@@ -14,7 +14,7 @@
 static const double max_factor = 0.8, deviations = 5;
 
 /* Two nodes do not show how noisy their network is. */
-static const double max_factor_of_two = 0.5;
+static const double max_factor_of_two = 0.6;
 
 /* So many good partners of a suspect node, and pairs to compare with, are
  * measured again. */

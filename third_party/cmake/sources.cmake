@@ -528,10 +528,12 @@ set(netmap_srcs
   "harness/netmap/party.c"
   "harness/netmap/post.c"
   "harness/netmap/roll_call.c"
+  "harness/netmap/start_beat.c"
   "harness/netmap/stream.c"
   "harness/netmap/transfer.c")
 set(netmap_linkopts
-  "-lm")
+  "-lm"
+  "-lpthread")
 set(bench_srcs
   "harness/measure/bench_main.c")
 set(quadrille_srcs

@@ -168,26 +168,40 @@ static qdr_status fail_launch(const char *what, const char *log,
                     what, log);
 }
 
+/* ", on n1 n2", as far as there is room. */
+static void list_started(const qdr_netmap_record *record, char *names,
+                         size_t size)
+{
+    size_t length = 0;
+
+    names[0] = '\0';
+    for (int i = 0; i < record->num_ranks && length < size; i++)
+        if (record->started[i][0] != '\0')
+            length += (size_t)snprintf(names + length, size - length, "%s%s",
+                                       length == 0 ? ", on " : " ",
+                                       record->started[i]);
+}
+
 static qdr_status report_unstarted(const qdr_netmap_request *request,
                                    const qdr_netmap_record *record,
                                    qdr_netmap_end end, const char *log,
                                    qdr_error *error)
 {
     const qdr_netmap_words words = words_of(request, record);
-    char what[256];
+    char what[512], names[256];
 
     if (qdr_netmap_print_absent(&words, stdout))
         return QDR_ERROR_CHECK;
+    list_started(record, names, sizeof names);
     if (end == QDR_NETMAP_NOT_STARTED)
         snprintf(what, sizeof what,
-                 "%d of %d ranks started within %g s; a node may not answer",
+                 "%d of %d ranks started within %g s%s; a node may not answer",
                  qdr_netmap_record_count(record), record->num_ranks,
-                 qdr_netmap_start_limit_s(request->limit_s));
+                 qdr_netmap_start_limit_s(request->limit_s), names);
     else
         snprintf(what, sizeof what,
-                 "the launch ended after %d of %d ranks had "
-                 "started",
-                 qdr_netmap_record_count(record), record->num_ranks);
+                 "the launch ended after %d of %d ranks had started%s",
+                 qdr_netmap_record_count(record), record->num_ranks, names);
     return fail_launch(what, log, error);
 }
 
