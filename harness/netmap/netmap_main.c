@@ -17,6 +17,7 @@
 #include "harness/files/files.h"
 #include "harness/netmap/conductor.h"
 #include "harness/netmap/netmap_record.h"
+#include "harness/netmap/post.h"
 #include "harness/netmap/roll_call.h"
 #include "harness/netmap/start_beat.h"
 
@@ -107,6 +108,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "netmap: %s\n", error.text);
     if (status != QDR_OK || is_wrecked)
         end_all(rank, from.limit_s);
+    qdr_post_finish(from.limit_s);
     MPI_Finalize();
     return 0;
 }

@@ -47,10 +47,13 @@ int qdr_netmap_record_count(const qdr_netmap_record *record)
     return count;
 }
 
+/* Lines of a second come in any order, and a busy machine prints one late. */
 int qdr_netmap_record_lag(const qdr_netmap_record *record, int rank)
 {
-    return record->beats[rank] == 0 ? 0
-                                    : record->max_beats - record->seen_at[rank];
+    enum { USUAL = 2 };
+    int lag = record->max_beats - record->seen_at[rank] - USUAL;
+
+    return record->beats[rank] == 0 || lag < 0 ? 0 : lag;
 }
 
 static void count_beat(qdr_netmap_record *r, int rank)

@@ -56,8 +56,8 @@ void qdr_netmap_record_cleanup(qdr_netmap_record *record);
 qdr_status qdr_netmap_record_read(qdr_netmap_record *record, const char *line,
                                   qdr_error *error);
 
-/* qdr_netmap_record_lag returns for how many seconds a rank that has started
- * has been silent in MPI_Init while others were not. */
+/* qdr_netmap_record_lag returns for how many seconds more than usual a rank
+ * that has started has been silent in MPI_Init while others were not. */
 int qdr_netmap_record_lag(const qdr_netmap_record *record, int rank);
 
 /* qdr_netmap_record_count returns how many ranks have started. */

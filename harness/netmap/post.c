@@ -53,19 +53,56 @@ void qdr_post_wait(qdr_patience patience)
         doze(patience);
 }
 
-/* The copy is never freed, as a message to a rank that does not answer is never
- * complete; there are few of them, and they are short. */
+/* A message that was thrown, until it is sent. One to a rank that does not
+ * answer stays. */
+typedef struct thrown {
+    struct thrown *next;
+    MPI_Request request;
+    char bytes[];
+} thrown;
+
+static thrown *pending = NULL;
+
+static void free_sent(void)
+{
+    for (thrown **each = &pending; *each != NULL;) {
+        thrown *one = *each;
+        int is_sent = 0;
+        if (MPI_Test(&one->request, &is_sent, MPI_STATUS_IGNORE) !=
+                MPI_SUCCESS ||
+            !is_sent) {
+            each = &one->next;
+            continue;
+        }
+        *each = one->next;
+        free(one);
+    }
+}
+
 bool qdr_post_throw(const void *bytes, int length, int to, qdr_post_tag tag)
 {
-    void *copy = malloc((size_t)length);
-    MPI_Request request;
+    thrown *one = malloc(sizeof *one + (size_t)length);
 
-    if (copy == NULL)
+    free_sent();
+    if (one == NULL)
         return false;
-    memcpy(copy, bytes, (size_t)length);
-    return MPI_Isend(copy, length, MPI_BYTE, to, (int)tag, MPI_COMM_WORLD,
-                     &request) == MPI_SUCCESS &&
-           MPI_Request_free(&request) == MPI_SUCCESS;
+    memcpy(one->bytes, bytes, (size_t)length);
+    if (MPI_Isend(one->bytes, length, MPI_BYTE, to, (int)tag, MPI_COMM_WORLD,
+                  &one->request) != MPI_SUCCESS) {
+        free(one);
+        return false;
+    }
+    one->next = pending;
+    pending = one;
+    return true;
+}
+
+void qdr_post_finish(double limit_s)
+{
+    const double until = MPI_Wtime() + limit_s;
+
+    for (free_sent(); pending != NULL && MPI_Wtime() < until; free_sent())
+        qdr_post_wait(QDR_DOZING);
 }
 
 bool qdr_post_take(void *bytes, int length, int from, qdr_post_tag tag,

@@ -34,9 +34,12 @@ typedef enum qdr_patience {
  * also prints, once a second, that the launch is alive. */
 void qdr_post_wait(qdr_patience patience);
 
-/* qdr_post_throw sends a copy of bytes[length] and does not look whether it
- * arrives. False: out of memory, or MPI refuses. */
+/* qdr_post_throw sends a copy of bytes[length] and does not wait until it is
+ * sent. False: out of memory, or MPI refuses. */
 bool qdr_post_throw(const void *bytes, int length, int to, qdr_post_tag tag);
+
+/* qdr_post_finish waits until all is sent, at most so many seconds. */
+void qdr_post_finish(double limit_s);
 
 /* qdr_post_take receives a message of at most `length` bytes that is there,
  * from a rank or MPI_ANY_SOURCE; *out_from is its sender. False: there is

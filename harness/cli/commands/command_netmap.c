@@ -125,7 +125,7 @@ static const qdr_option own_options[] = {
     QDR_OPTION(REAL, "limit", "SECONDS", "10",
                "for the messages of a pair in one direction; a pair that takes "
                "longer does not answer",
-               .min = 0.1, .max = 3600),
+               .min = 1, .max = 3600),
     QDR_OPTION(TEXT, "output", "DIR", NULL,
                "a new folder for pairs.csv, nodes.csv, mpigraph.txt and, with "
                "R, heatmap.svg"),
