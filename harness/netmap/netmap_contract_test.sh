@@ -62,8 +62,14 @@ last='exit 3'
 launcher 'netmap started 0 n1'
 expect 1 netmap
 says err 'after 1 of 3 ranks had started, on n1; its output is in '
-log=$(sed 's/.* //' err)
-[[ $log == */launch.log ]] && rm -r "$(dirname "$log")"
+# The folder that it names is kept.
+remove_log() {
+    local log
+    log=$(sed 's/.* //' err)
+    [[ -e $log && $log == */launch.log ]] || complain "no log: $(<err)"
+    rm -r "$(dirname "$log")"
+}
+remove_log
 launcher "${three[@]}" 'netmap at 1 2'
 names 'the pair n2 -> n3 did not answer within 10 s' n3
 
@@ -80,7 +86,8 @@ launcher 'netmap started 0 n1' 'netmap started 1 n2' 'netmap started 2 n3' \
 names 'node n2 did not answer within 10 s' n2
 launcher 'netmap failed out of memory' 'netmap done'
 expect 1 netmap
-says err 'quadrille netmap: out of memory'
+says err 'quadrille netmap: out of memory; its output is in '
+remove_log
 
 # Without R all but the figure is written.
 last='exit 0'

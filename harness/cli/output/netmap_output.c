@@ -164,7 +164,7 @@ static void blame_end(qdr_netmap_record *record, qdr_netmap_end end)
 static qdr_status fail_launch(const char *what, const char *log,
                               qdr_error *error)
 {
-    return qdr_fail(error, QDR_ERROR_SYSTEM, "%s; its output is in %.300s",
+    return qdr_fail(error, QDR_ERROR_SYSTEM, "%.600s; its output is in %.300s",
                     what, log);
 }
 
@@ -212,7 +212,7 @@ static qdr_status report(const qdr_netmap_request *request,
     const qdr_netmap_words words = words_of(request, record);
 
     if (record->failed.text[0] != '\0')
-        return qdr_fail(error, QDR_ERROR_SYSTEM, "%.900s", record->failed.text);
+        return fail_launch(record->failed.text, log, error);
     if (record->num_nodes == 0)
         return report_unstarted(request, record, end, log, error);
     if (record->num_nodes == 1)
