@@ -1,6 +1,6 @@
 # analysis/scripts/print_bench.R SOURCES BENCHMARK RESULTS FORMAT NETWORK
-# LIBRARIES -- prints what `./quadrille bench choice`, `here`, `peers` or `peers
-# --libraries` measured: a summary, or (csv) every cell. NETWORK may be empty:
+# LIBRARIES -- prints what `./quadrille bench choice`, `here`, `peers`, `peers
+# --libraries` or `shaped` measured: a summary, or (csv) every cell. NETWORK may be empty:
 # all of them. LIBRARIES is the file with the peers of `peers`.
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- take_arguments("SOURCES", "BENCHMARK", "RESULTS", "FORMAT",
@@ -28,6 +28,9 @@ benchmarks <- list(
     peers <- read_named(arguments$libraries)[network %in% ours$network]
     list(cells = compare_peers(ours, peers),
          print = function(cells) print_peers(cells, peers))
+  },
+  shaped = function(results, only) {
+    list(cells = compare_shaped(read_shaped(results)), print = print_shaped)
   },
   peers_libraries = function(results, only) {
     list(cells = read_libraries(results, only), print = print_libraries)
