@@ -30,7 +30,11 @@ benchmarks <- list(
          print = function(cells) print_peers(cells, peers))
   },
   shaped = function(results, only) {
-    list(cells = compare_shaped(read_shaped(results)), print = print_shaped)
+    launches <- read_shaped(results)
+    cells <- compare_shaped(launches)
+    list(cells = cells, print = function(cells) {
+      print_shaped(cells, contrast_shaped(launches, cells))
+    })
   },
   peers_libraries = function(results, only) {
     list(cells = read_libraries(results, only), print = print_libraries)

@@ -1,11 +1,14 @@
 /* harness/clock/clock_monotonic.c -- clock.h on real machines.
  *
- * CLOCK_MONOTONIC is one clock for all processes of a host and a time
+ * CLOCK_MONOTONIC is one clock for all processes of a kernel and a time
  * namespace. Where the ranks do not share one they follow that of rank 0; see
  * clock_sync.h.
  */
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "harness/clock/barrier.h"
@@ -105,25 +108,63 @@ static qdr_status follow(MPI_Comm comm, qdr_error *error)
     return check(code, error);
 }
 
+/* What CLOCK_MONOTONIC is one clock for: a boot of a kernel, and a time
+ * namespace, which a container may have of its own. */
+typedef struct clock_identity {
+    int64_t boot[2], namespace;
+} clock_identity;
+
+/* False: it is not known. */
+static bool identify_clock(clock_identity *out)
+{
+    struct stat about;
+    uint64_t parts[5] = {0};
+    FILE *file = fopen("/proc/sys/kernel/random/boot_id", "r");
+    bool is_known =
+        file != NULL &&
+        fscanf(file, "%" SCNx64 "-%" SCNx64 "-%" SCNx64 "-%" SCNx64 "-%" SCNx64,
+               &parts[0], &parts[1], &parts[2], &parts[3], &parts[4]) == 5;
+
+    if (file != NULL)
+        fclose(file);
+    out->boot[0] = (int64_t)(parts[0] << 32 | parts[1] << 16 | parts[2]);
+    out->boot[1] = (int64_t)(parts[3] << 48 | parts[4]);
+    /* Kernels before 5.6 have none. */
+    out->namespace =
+        stat("/proc/self/ns/time", &about) == 0 ? (int64_t)about.st_ino : 0;
+    return is_known;
+}
+
+/* Sets *out_shared to whether all ranks have the clock of one kernel; returns
+ * an MPI code. */
+static int compare_identities(MPI_Comm comm, bool *out_shared)
+{
+    clock_identity own;
+    bool is_known = identify_clock(&own);
+    /* The max of a number and of its complement: of equal ones these are
+     * complements, too. */
+    int64_t numbers[] = {own.boot[0],     own.boot[1],  own.namespace,
+                         ~own.boot[0],    ~own.boot[1], ~own.namespace,
+                         is_known ? 0 : 1};
+    int code =
+        MPI_Allreduce(MPI_IN_PLACE, numbers, 7, MPI_INT64_T, MPI_MAX, comm);
+
+    *out_shared = numbers[6] == 0 && numbers[0] == ~numbers[3] &&
+                  numbers[1] == ~numbers[4] && numbers[2] == ~numbers[5];
+    return code;
+}
+
 /* Whether a rank has another clock than another rank; returns an MPI code.
- * Ranks of one host may: in a time namespace of its own, each container has
- * one. */
+ * Nodes that share one machine share its clock, and copies of a virtual machine
+ * may have one identity. */
 static int find_other_clocks(MPI_Comm comm, bool *out_found)
 {
-    MPI_Comm host;
-    bool differs = false;
-    int on_host, in_all, is_alone;
-    int code = MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL,
-                                   &host);
+    bool is_shared, differs = false;
+    int is_alone, code = compare_identities(comm, &is_shared);
 
-    if (code != MPI_SUCCESS)
-        return code;
-    MPI_Comm_size(host, &on_host);
-    MPI_Comm_free(&host);
-    MPI_Comm_size(comm, &in_all);
-    if (on_host == in_all)
+    if (code == MPI_SUCCESS && is_shared)
         code = qdr_clock_compare(comm, local_ns, &differs);
-    is_alone = on_host < in_all || differs;
+    is_alone = !is_shared || differs;
     if (code == MPI_SUCCESS)
         code =
             MPI_Allreduce(MPI_IN_PLACE, &is_alone, 1, MPI_INT, MPI_MAX, comm);

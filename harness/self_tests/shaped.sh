@@ -4,15 +4,15 @@
 # of shaped_parts.tsv, each a sweep on nodes of this machine, joined by links of a
 # set rate, in DIR/PART. Each runs again at half the rates, in three launches, in
 # DIR/PART_half: times that do not grow are not the network's. What is complete is
-# not run again.
-#
-# After base, `calibrate` makes DIR/shaped.network, with which DIR/calibrated has
-# `auto` again.
+# not run again. The rates that `cluster check` passed are those of base.yaml.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 quadrille=$QUADRILLE_BUILT_DIR/quadrille
 cluster=$QUADRILLE_ROOT/harness/slurm/cluster.sh
-parts=${QUADRILLE_SHAPED_PARTS:-$QUADRILLE_ROOT/harness/self_tests/shaped_parts.tsv}
+# The test has its own.
+parts=$QUADRILLE_ROOT/harness/self_tests/shaped_parts.tsv
+parts=${QUADRILLE_SHAPED_PARTS:-$parts}
+all_links=${QUADRILLE_SHAPED_LINKS:-$QUADRILLE_ROOT/configs/links}
 results=$QUADRILLE_ROOT/results/shaped format=text status=0 wanted=()
 refuse() {
     echo "quadrille bench shaped: $1" >&2
@@ -34,7 +34,7 @@ parts" ;;
     shift
 done
 [[ $(id -u) == 0 ]] || refuse 'not root; accepted: root'
-mkdir -p "$results"
+mkdir -p "$results" || refuse "--results '$results' cannot be written"
 results=$(readlink -f "$results")
 work=$(mktemp -d)
 export QUADRILLE_CLUSTER_DIR=$work/cluster
@@ -65,20 +65,19 @@ halved() {
         { print }' "$1"
 }
 
-# What the processor can do is a property of the machine and not of the links:
-# the rates that passed are those of base.yaml.
+# What the processor can do is a property of the machine, not of the links.
 with_passed() {
     sed '/^passed:/,$d' "$1"
-    sed -n '/^passed:/,$p' "$QUADRILLE_ROOT/configs/links/base.yaml"
+    sed -n '/^passed:/,$p' "$all_links/base.yaml"
 }
 
 while IFS=$'\t' read -r part links sweep settings; do
     ((${#wanted[@]} == 0)) || [[ " ${wanted[*]} " == *" $part "* ]] || continue
     [[ $settings != - ]] || settings=''
     read -ra values <<<"$settings"
-    with_passed "$QUADRILLE_ROOT/configs/links/$links.yaml" >"$work/$links.yaml"
+    with_passed "$all_links/$links.yaml" >"$work/$links.yaml"
     run "$work/$links.yaml" "$part" "$sweep" "${values[@]}"
-    halved "$QUADRILLE_ROOT/configs/links/$links.yaml" >"$work/half.yaml"
+    halved "$all_links/$links.yaml" >"$work/half.yaml"
     with_passed "$work/half.yaml" >"$work/halved.yaml"
     run "$work/halved.yaml" "${part}_half" "$sweep" launches=3 "${values[@]}"
 done < <(tail -n +2 "$parts")

@@ -319,6 +319,69 @@ whole_slurm() {
     whole all
 }
 
+# Four launches of 16 cells over two and four nodes.
+over_nodes() {
+    mkdir "$1"
+    cat >"$1/experiment.yaml" <<'YAML'
+name: over_nodes
+workload: synthetic
+algorithms: [scattered, gs, edge_colouring, mpi_alltoallv]
+nodes: [2, 4]
+tasks_per_node: [2]
+densities: [1]
+bytes: [4096, 65536]
+warmup: 1
+repetitions: 20
+launches: 2
+seeds: {first: 1, count: 1}
+order_seed: 1
+cells_per_launch: 8
+launch_cap_s: 120
+YAML
+    cp "$source_root/configs/machines/cluster.yaml" "$1/machine.yaml"
+    expect 0 "$quadrille" sweep submit "$1"
+    for _ in $(seq 300); do
+        ! compgen -G "$1/launch-*.running" >/dev/null || return 0
+        sleep 0.05
+    done
+    complain "$1: no launch is in progress"
+}
+# complete FOLDER: every sample of it, once.
+complete() {
+    "$quadrille" sweep status "$1" --wait >out 2>err
+    expect 0 "$quadrille" sweep resume "$1"
+    expect 0 "$quadrille" sweep status "$1" --wait
+    samples "$1" >rows
+    awk -F, "$by_name"'
+        seen[$at["cell"], $at["replicate"], $at["repetition"]]++ { bad++ }
+        $at["verified"] == 0 { bad++ }
+        END { exit !(NR == 1 + 16 * 2 * 20 && !bad) }' rows ||
+        complain "$1: $(wc -l <rows) rows"
+}
+
+# A node's link carries nothing for 10 s: TCP sends again, and SLURM waits.
+link_cut() {
+    over_nodes cut
+    expect 0 "$quadrille" cluster exec n2 ip link set eth0 down
+    sleep 10
+    expect 0 "$quadrille" cluster exec n2 ip link set eth0 up
+    complete cut
+}
+
+# Nor does the cable between this machine and the nodes: the queue cannot be
+# read, and what runs there goes on.
+login_cut() {
+    local cable
+    cable=quadrille$(cut -d. -f3 "$QUADRILLE_CLUSTER_DIR/network")
+    over_nodes apart
+    ip link set "$cable" down
+    sleep 10
+    ip link set "$cable" up
+    ip address show dev "$cable" | grep -q 'inet ' ||
+        complain 'the cable has no address'
+    complete apart
+}
+
 # Cancelled, then resumed.
 cancelled() {
     expect 0 sweep submit stopped
@@ -374,7 +437,7 @@ sections=(refusals undisturbed spanning 'launches die' batch_script whole_slurm
     cancelled)
 [[ ${1:-} != --all ]] ||
     sections+=('launches hang flip' srun random_commands slurmd slurmctld
-        full_disk)
+        link_cut login_cut full_disk)
 for section in "${sections[@]}"; do
     # shellcheck disable=SC2086 # a function and its words
     $section

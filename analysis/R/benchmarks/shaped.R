@@ -1,12 +1,14 @@
 # analysis/R/benchmarks/shaped.R -- schedulers on nodes that share one machine,
 # joined by links of a set rate: `./quadrille bench shaped`.
 
-# A cell whose time at half the rates is below this multiple is the processor's,
-# and decides nothing.
+# A cell whose time at half the rates is below this multiple is the processor's;
+# one above the other, as short calls of few launches, is known by neither: a
+# network alone gives 2. Both decide nothing.
 min_growth <- 1.3
+max_growth <- 3
 
-# A row per launch (one mpirun), algorithm, pattern and length of what ran in one
-# folder; NULL: nothing has.
+# A row per launch (one mpirun), algorithm, pattern and length of what ran in
+# one folder; NULL: nothing has.
 read_shaped_sweep <- function(folder) {
   results <- read_results(folder)
   if (is.null(results))
@@ -62,13 +64,35 @@ compare_shaped <- function(launches) {
         ratio_of_launches(time_us, base_us)), keyby = shaped_keys]
   cells[halves, half_us := i.half_us, on = shaped_keys]
   cells[, growth := half_us / time_us]
-  cells[, limited_by := fifelse(is.na(growth), "",
-                                fifelse(growth < min_growth, "processor",
-                                        "network"))][]
+  cells[, limited_by := fcase(is.na(growth), "",
+                              growth < min_growth, "processor",
+                              growth > max_growth, "unclear",
+                              default = "network")][]
 }
 
-# One part and length a paragraph, the fastest first.
-print_shaped <- function(cells, to = stdout()) {
+# A row per part and algorithm: its times over those of `of`, which sends
+# without an order, over all lengths at which the network limits both.
+contrast_shaped <- function(launches, cells, of = "scattered") {
+  decisive <- cells[limited_by == "network" & selector == ""]
+  lengths <- decisive[algorithm == of, .(part, bytes)]
+  times <- launches[selector == ""][
+    decisive[lengths, on = .(part, bytes)], on = shaped_keys, nomatch = NULL]
+  pairs <- times[algorithm == of, .(part, bytes, replicate, of_us = time_us)][
+    times[algorithm != of], on = .(part, bytes, replicate), nomatch = NULL]
+  pairs[, .(of_us = geometric_mean(of_us), time_us = geometric_mean(time_us),
+            lengths = paste(unique(bytes), collapse = " ")),
+        by = .(part, algorithm, replicate)][
+          , c(list(lengths = lengths[1], launches = .N),
+              ratio_of_launches(time_us, of_us)), by = .(part, algorithm)][
+                order(part, ratio)]
+}
+
+# A line per part and algorithm; then one part and length a paragraph. The
+# fastest come first.
+print_shaped <- function(cells, contrasts, to = stdout()) {
+  writeLines("over scattered, at lengths that the network limits:", to)
+  writeLines(contrasts[, sprintf("%-12s %-20s %s  %s bytes", part, algorithm,
+                                 format_ratio(ratio, low, high), lengths)], to)
   for (one in split(cells, by = c("part", "bytes"))) {
     one <- one[order(time_us)]
     writeLines(c("", sprintf("%s, messages of %s bytes%s", one$part[1],

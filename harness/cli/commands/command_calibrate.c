@@ -43,7 +43,9 @@ static int choose_procs(const qdr_sweep *sweep)
     if (machine->kind == QDR_MACHINE_SIMULATED)
         procs = simulated_procs(sweep->node_ranks);
     if (machine->kind == QDR_MACHINE_LOCAL)
-        procs = qdr_num_processors();
+        procs = sweep->links == NULL
+                    ? qdr_num_processors()
+                    : sweep->links->nodes * sweep->links->ranks_per_node;
     if (machine->kind == QDR_MACHINE_SLURM)
         procs = tasks == NULL ? machine->max_procs : atoi(tasks);
     if (procs > machine->max_procs)

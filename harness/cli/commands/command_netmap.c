@@ -22,13 +22,19 @@ static int job_nodes(void)
     return nodes == NULL ? 0 : atoi(nodes);
 }
 
-/* As many as the job has nodes, one each; on other machines as many as they
- * have at most, as their files do not say how many nodes these are on. */
-static qdr_process_layout choose_layout(const qdr_machine *machine,
-                                        bool of_ranks)
+/* As many as the job, or the cluster on this machine, has nodes, one each; on
+ * other machines as many as they have at most, as their files do not say how
+ * many nodes these are on. */
+static qdr_process_layout choose_layout(const qdr_sweep *sweep, bool of_ranks)
 {
+    const qdr_machine *machine = sweep->machine;
     const char *tasks = getenv("SLURM_NTASKS");
     int nodes = job_nodes();
+
+    if (machine->kind == QDR_MACHINE_LOCAL && sweep->links != NULL && !of_ranks)
+        return (qdr_process_layout){.procs = sweep->links->nodes,
+                                    .nodes = sweep->links->nodes,
+                                    .tasks_per_node = 1};
 
     if (machine->kind == QDR_MACHINE_SLURM && of_ranks && tasks != NULL)
         return (qdr_process_layout){.procs = atoi(tasks)};
@@ -51,7 +57,7 @@ static qdr_status set_layout(qdr_netmap_request *to, const qdr_options *options,
         to->layout = (qdr_process_layout){
             .procs = (int)qdr_options_integer(options, "procs")};
     else
-        to->layout = choose_layout(sweep->machine, to->of_ranks);
+        to->layout = choose_layout(sweep, to->of_ranks);
     if (to->layout.procs >= 2 && to->layout.procs <= max)
         return QDR_OK;
     if (to->layout.nodes == 1)
@@ -115,7 +121,8 @@ static const qdr_option own_options[] = {
                "a file of configs/machines, of kind local or slurm"),
     QDR_OPTION(INTEGER, "procs", "P", NULL,
                "ranks; one of each node takes part; else one on each node of "
-               "the job, or the machine's max_procs",
+               "the job or of the cluster on this machine, or the machine's "
+               "max_procs",
                .min = 2, .max = QDR_MAX_PROCS),
     {.is = {.name = "ranks",
             .summary = "measures ranks, also of one node, in place of nodes"}},

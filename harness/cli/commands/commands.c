@@ -123,6 +123,11 @@ static const qdr_option choice_options[] = {
     QDR_FORMAT_OPTION(qdr_format_words, "text"),
     {.is = {0}}};
 
+static const qdr_option shaped_options[] = {
+    QDR_OPTION(TEXT, "results", "DIR", NULL, "else results/shaped"),
+    QDR_FORMAT_OPTION(qdr_format_words, "text"),
+    {.is = {0}}};
+
 static const qdr_option cluster_options[] = {
     QDR_OPTION(TEXT, "user", "NAME", NULL,
                "start it for this user of the machine, too"),
@@ -187,6 +192,12 @@ static const qdr_cli_command bench_here = {
     .summary = "the default compared with this machine's MPI library; resumes "
                "an interrupted run",
     .options = here_options};
+static const qdr_cli_command bench_shaped = {
+    .name = "bench shaped",
+    .operands = "[PART ...]",
+    .summary = "schedulers on nodes of this machine, joined by links of a set "
+               "rate; resumes an interrupted run",
+    .options = shaped_options};
 static const qdr_cli_command cluster = {
     .name = "cluster",
     .operands = "start|stop|status|check FILE ...|exec NODE COMMAND ...",
@@ -231,6 +242,7 @@ const qdr_cli_command *const qdr_commands[] = {&setup,
                                                &qdr_command_bench_schedulers,
                                                &bench_self,
                                                &bench_here,
+                                               &bench_shaped,
                                                &bench_peers,
                                                &bench_choice,
                                                &bench_preload,

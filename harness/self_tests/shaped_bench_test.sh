@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# `bench shaped` with one small part: it runs at both rates, and once; an
+# interrupted one goes on.
+source harness/testing/expect.sh
+export QUADRILLE_ROOT=$source_root
+bench=$source_root/harness/self_tests/shaped.sh
+bench() { "$bench" --results "$PWD/made" "$@"; }
+export QUADRILLE_SHAPED_PARTS=$PWD/parts.tsv QUADRILLE_SHAPED_LINKS=$PWD
+settings='nodes=[4] bytes=[4096,65536] selectors=[default] seeds.count=1'
+settings+=' launches=2 algorithms=[scattered,gs,mpi_alltoallv]'
+printf 'part\tlinks\tsweep\tsettings\nsmall\tbase\tnetwork_messages\t%s\n' \
+    "$settings" >parts.tsv
+cat >base.yaml <<YAML
+title: "4 nodes at 40 Mbit/s"
+nodes: 4
+ranks_per_node: 1
+rate_mbit_s: 40
+queue_bytes: 1000000
+passed:
+  - {processor: "$(sed -n '/^model name/ { s/^[^:]*: *//p; q }' \
+    /proc/cpuinfo)", cores: $(nproc --all), ranks: 4, rate_mbit_s: 40}
+YAML
+
+refuse "part 'large'; accepted: small" bench large
+refuse "arguments '--quick'; accepted: --results" bench --quick
+if [[ $(id -u) != 0 ]]; then
+    refuse 'not root; accepted: root' bench
+    skip_all 'network namespaces need root'
+fi
+[[ ! -e made ]] || complain 'a refused bench left a folder'
+if ! bench --format csv >cells.csv 2>err; then
+    ! grep -q 'not permitted\|no rate can be set' err || skip_all "$(<err)"
+    complain "bench shaped: $(<err)"
+fi
+says err 'small_half, "4 nodes at 40 Mbit/s"'
+says made/small_half/links.yaml 'rate_mbit_s: 20'
+awk -F, "$by_name"'
+    $at["launches"] != 2 || $at["growth"] < 1 || $at["drops"] == "" { bad++ }
+    $at["bytes"] == 65536 && $at["limited_by"] != "network" { bad++ }
+    $at["bytes"] == 65536 && $at["time_us"] < $at["bound_us"] { bad++ }
+    END { exit !(NR == 7 && !bad) }' cells.csv || complain "$(<cells.csv)"
+expect 0 bench
+[[ ! -s err ]] || complain "it ran again: $(<err)"
+says out 'small, messages of 65536 bytes, bound '
+rm made/small_half/launch-00001-*
+expect 0 bench small
+says err 'small_half, '
+finish
