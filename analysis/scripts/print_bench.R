@@ -1,7 +1,7 @@
 # analysis/scripts/print_bench.R SOURCES BENCHMARK RESULTS FORMAT NETWORK
 # LIBRARIES -- prints what `./quadrille bench choice`, `here`, `peers`, `peers
-# --libraries` or `shaped` measured: a summary, or (csv) every cell. NETWORK may be empty:
-# all of them. LIBRARIES is the file with the peers of `peers`.
+# --libraries` or `shaped` measured: a summary, or (csv) every cell. NETWORK may
+# be empty: all of them. LIBRARIES is the file with the peers of `peers`.
 source(file.path(commandArgs(TRUE)[1], "load.R"), chdir = TRUE)
 arguments <- take_arguments("SOURCES", "BENCHMARK", "RESULTS", "FORMAT",
                             "NETWORK", "LIBRARIES")

@@ -4,7 +4,7 @@
 # and as long at half the rates; gs 0.5, and twice as long.
 shaped_launches <- function() {
   whole <- CJ(part = "base", algorithm = c("gs", "mpi_alltoallv", "scattered"),
-              selector = "", bytes = 65536L, replicate = 1:10)
+              forced = "", bytes = 65536L, replicate = 1:10)
   times <- c(gs = 50, mpi_alltoallv = 100, scattered = 80)
   whole[, `:=`(time_us = times[algorithm] * (1 + replicate / 1000),
                bound_us = 40, drops = 1L, retransmissions = 2L,

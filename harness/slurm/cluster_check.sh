@@ -91,13 +91,15 @@ done
 
 # What other machines passed stays.
 for file in "$@"; do
+    made=$(mktemp "$file.XXXXXX")
+    chmod --reference="$file" "$made"
     {
         sed '/^passed:/,$d' "$file"
         echo passed:
         sed -n '/^passed:/,$ { /^  - /p }' "$file" | grep -vF \
             "{processor: \"$processor\", cores: $cores, " || true
         cat "$work/passed"
-    } >"$file.tmp"
-    mv "$file.tmp" "$file"
+    } >"$made"
+    mv "$made" "$file"
 done
 cat "$work/passed"

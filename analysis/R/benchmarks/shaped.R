@@ -14,8 +14,8 @@ read_shaped_sweep <- function(folder) {
   if (is.null(results))
     return(NULL)
   samples <- results$samples
-  samples[, selector := fcoalesce(choices(samples, results), "")]
-  samples[selector == "default", selector := ""]
+  samples[, forced := fcoalesce(choices(samples, results), "")]
+  samples[forced == "default", forced := ""]
   links <- yaml::read_yaml(file.path(folder, "links.yaml"))
   # A node's link carries what its rank sends to others.
   is_plain <- links$ranks_per_node == 1 && is.null(links$trunk)
@@ -26,7 +26,7 @@ read_shaped_sweep <- function(folder) {
                 NA_real_,
               drops = drops[1], retransmissions = retransmissions[1],
               softirq_ns = softirq_ns[1]),
-          by = .(algorithm, selector, bytes, seed, replicate)][
+          by = .(algorithm, forced, bytes, seed, replicate)][
             , part := basename(folder)][]
 }
 
@@ -41,10 +41,10 @@ read_shaped <- function(folder) {
                bound_us = geometric_mean(bound_us), drops = sum(drops),
                retransmissions = sum(retransmissions),
                softirq_ns = sum(softirq_ns)),
-           by = .(part, algorithm, selector, bytes, replicate)]
+           by = .(part, algorithm, forced, bytes, replicate)]
 }
 
-shaped_keys <- c("part", "algorithm", "selector", "bytes")
+shaped_keys <- c("part", "algorithm", "forced", "bytes")
 
 # A row per part, algorithm and length: the median of launches, compared with
 # MPI_Alltoallv as the library chooses it, in launches of the same number; and
@@ -54,7 +54,7 @@ compare_shaped <- function(launches) {
   halves <- launches[is_half][, part := sub("_half$", "", part)][
     , .(half_us = median(time_us)), by = shaped_keys]
   whole <- launches[!is_half]
-  base <- whole[algorithm == "mpi_alltoallv" & selector == "",
+  base <- whole[algorithm == "mpi_alltoallv" & forced == "",
                 .(part, bytes, replicate, base_us = time_us)]
   cells <- whole[base, on = .(part, bytes, replicate), nomatch = NULL][
     , c(list(launches = .N, time_us = median(time_us),
@@ -73,9 +73,9 @@ compare_shaped <- function(launches) {
 # A row per part and algorithm: its times over those of `of`, which sends
 # without an order, over all lengths at which the network limits both.
 contrast_shaped <- function(launches, cells, of = "scattered") {
-  decisive <- cells[limited_by == "network" & selector == ""]
+  decisive <- cells[limited_by == "network" & forced == ""]
   lengths <- decisive[algorithm == of, .(part, bytes)]
-  times <- launches[selector == ""][
+  times <- launches[forced == ""][
     decisive[lengths, on = .(part, bytes)], on = shaped_keys, nomatch = NULL]
   pairs <- times[algorithm == of, .(part, bytes, replicate, of_us = time_us)][
     times[algorithm != of], on = .(part, bytes, replicate), nomatch = NULL]
@@ -101,7 +101,7 @@ print_shaped <- function(cells, contrasts, to = stdout()) {
                              else sprintf(", bound %.3g us",
                                           one$bound_us[1]))), to)
     writeLines(one[, sprintf("%-20s %-13s %10.4g us  %s  x%.2f at half, %s",
-                             algorithm, selector, time_us,
+                             algorithm, forced, time_us,
                              format_ratio(ratio, low, high), growth,
                              limited_by)], to)
   }
