@@ -2,8 +2,8 @@
 # harness/netmap/netmap_trials.sh [TRIALS] -- how often `netmap` is right on
 # eight nodes that share this machine, joined by links of 80 Mbit/s: nothing is
 # slow; a node sends, receives, or both at half the others' rate; a pair has
-# half the rate. Which node differs from trial to trial. Prints a line for each kind,
-# and each wrong answer. Needs root; `./quadrille build` first.
+# half the rate. Which node differs from trial to trial. Prints a line for each
+# kind, and each wrong answer. Needs root; `./quadrille build` first.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 export QUADRILLE_ROOT=$PWD
