@@ -41,12 +41,20 @@ enum {
     MAX_PASSED = 100
 };
 
+static const qdr_yaml_name congestions[QDR_NUM_CONGESTIONS] = {
+    {"reno", QDR_CONGESTION_RENO},
+    {"cubic", QDR_CONGESTION_CUBIC},
+    {"bbr", QDR_CONGESTION_BBR}};
+
 static const qdr_yaml_field links_fields[] = {
     {STRING("title", qdr_links, title)},
     {WHOLE("nodes", qdr_links, nodes), ABOVE_0},
     {WHOLE("ranks_per_node", qdr_links, ranks_per_node), ABOVE_0},
     {REAL("rate_mbit_s", qdr_links, rate_mbit_s), OPTIONAL, ABOVE_0},
     {WHOLE("queue_bytes", qdr_links, queue_bytes), OPTIONAL, ABOVE_0},
+    {NAME("congestion_control", qdr_links, congestion_control, congestions,
+          QDR_NUM_CONGESTIONS),
+     OPTIONAL},
     {SECTION("trunk", qdr_links, trunk, trunk_fields, qdr_trunk), POINTER,
      OPTIONAL},
     {LIST("slow", qdr_links, slow, num_slow, &slow_link, 0, MAX_SLOW),
@@ -164,6 +172,11 @@ qdr_status qdr_links_load(const char *path, const qdr_yaml_edits *edits,
     else
         qdr_links_free(data);
     return status;
+}
+
+const char *qdr_congestion_string(qdr_congestion congestion)
+{
+    return congestions[congestion].text;
 }
 
 void qdr_links_free(qdr_links *links)

@@ -11,6 +11,17 @@
 
 enum { QDR_LINKS_MAX_NODES = 16, QDR_LINKS_MAX_RANKS = 16 };
 
+/* How TCP reacts to loss, as Linux calls it. */
+typedef enum qdr_congestion {
+    QDR_CONGESTION_RENO, /* the default: every Linux has it */
+    QDR_CONGESTION_CUBIC,
+    QDR_CONGESTION_BBR,
+    QDR_NUM_CONGESTIONS
+} qdr_congestion;
+
+/* qdr_congestion_string returns its word: "reno". */
+const char *qdr_congestion_string(qdr_congestion congestion);
+
 /* A slow link, or pair. */
 typedef struct qdr_slow_link {
     int from, to; /* nodes from 1; 0: all others */
@@ -37,9 +48,10 @@ typedef struct qdr_links {
     qdr_yaml *file;
     char *title;
     int nodes, ranks_per_node;
-    double rate_mbit_s; /* of a node's link; 0: what the processor can do */
-    int queue_bytes;    /* before each link; what does not fit is dropped */
-    qdr_trunk *trunk;   /* NULL: none */
+    double rate_mbit_s;     /* of a node's link; 0: what the processor can do */
+    int queue_bytes;        /* before each link; what does not fit is dropped */
+    int congestion_control; /* how TCP reacts to loss: a qdr_congestion */
+    qdr_trunk *trunk;       /* NULL: none */
     qdr_slow_link *slow;
     unsigned num_slow;
     qdr_passed_rate *passed;

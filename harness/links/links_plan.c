@@ -94,7 +94,8 @@ static void write_trunks(const qdr_links *links, FILE *to)
 
 bool qdr_links_plan_write(const qdr_links *links, const char *network, FILE *to)
 {
-    fprintf(to, "nodes %d %d\n", links->nodes, links->ranks_per_node);
+    fprintf(to, "nodes %d %d %s\n", links->nodes, links->ranks_per_node,
+            qdr_congestion_string((qdr_congestion)links->congestion_control));
     if (links->trunk != NULL)
         write_trunks(links, to);
     for (int i = 1; i <= links->nodes; i++) {

@@ -8,7 +8,7 @@
 
 /* qdr_links_plan_write writes lines `WHERE WHAT ...` that cluster.sh carries
  * out:
- *   nodes NODES RANKS_PER_NODE     once
+ *   nodes NODES RANKS_PER_NODE CONGESTION_CONTROL     once
  *   switch ip|tc ARGUMENTS         where all cables end; n3 is that of node 3
  *   n3 tc ARGUMENTS                on node 3
  * Node i has the address `network`.(10 + i), and the switch a bridge of that

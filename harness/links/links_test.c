@@ -78,7 +78,7 @@ TEST(bad_files_are_refused)
 /* A node whose pair is slow has classes, the others a bucket each way; the
  * groups are connected by trunks. */
 static const char plan[] =
-    "nodes 4 2\n"
+    "nodes 4 2 reno\n"
     "switch ip link add group1 type bridge\n"
     "switch ip link set group1 up\n"
     "switch ip link add up1 type veth peer name down1\n"
@@ -162,9 +162,11 @@ TEST(without_a_rate_nothing_is_shaped)
     qdr_error error = {""};
     char *text;
 
-    assert_ok(load("title: t\nnodes: 1\nranks_per_node: 16\n", &links, &error));
+    assert_ok(load("title: t\nnodes: 1\nranks_per_node: 16\n"
+                   "congestion_control: cubic\n",
+                   &links, &error));
     text = plan_of(links);
-    assert_string_equal(text, "nodes 1 16\n"
+    assert_string_equal(text, "nodes 1 16 cubic\n"
                               "switch ip link set n1 master bridge up\n");
     assert_ok(qdr_links_check(links, "any", 1, 64, &error));
     free(text);

@@ -38,9 +38,12 @@ static qdr_status load_links(qdr_launch_folder *folder, const char *path,
     char copy[QDR_LAUNCH_PATH_LENGTH];
 
     snprintf(copy, sizeof copy, "%s/" QDR_LINKS_COPY, path);
-    return access(copy, F_OK) == 0
-               ? qdr_links_load(copy, NULL, &folder->links, error)
-               : QDR_OK;
+    /* Jobs have links if the cluster ran when they were submitted. */
+    return folder->machine->cluster == NULL ||
+                   (folder->machine->kind == QDR_MACHINE_SLURM &&
+                    access(copy, F_OK) != 0)
+               ? QDR_OK
+               : qdr_links_load(copy, NULL, &folder->links, error);
 }
 
 qdr_status qdr_launch_folder_load(qdr_launch_folder *folder, const char *path,

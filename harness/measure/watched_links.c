@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "harness/experiment/factors.h"
+#include "harness/machine/cores.h"
 #include "harness/results/definition.h"
 #include "harness/results/machine_facts.h"
 
@@ -53,9 +53,8 @@ qdr_status qdr_watched_links_check(const qdr_launch_folder *folder, int procs,
                           error);
     qdr_processor_name(processor, sizeof processor);
     return status == QDR_OK
-               ? qdr_links_check(folder->links, processor,
-                                 (int)sysconf(_SC_NPROCESSORS_ONLN), procs,
-                                 error)
+               ? qdr_links_check(folder->links, processor, qdr_num_processors(),
+                                 procs, error)
                : QDR_ERROR_CHECK;
 }
 

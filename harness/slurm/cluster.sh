@@ -21,6 +21,10 @@ fail() {
     exit "${2:-2}"
 }
 
+[[ $folder == /* && $folder != *[[:space:]]* ]] ||
+    fail "QUADRILLE_CLUSTER_DIR ${folder@Q}; accepted: a path that begins with \
+/ and has no blanks"
+
 # shellcheck source=harness/slurm/cluster_network.sh
 source "$(dirname "${BASH_SOURCE[0]}")/cluster_network.sh"
 
@@ -46,6 +50,14 @@ require_trust() {
     [[ ! -e $folder && ! -L $folder ]] || is_trusted ||
         fail "$folder is not trusted; accepted: your own folder of mode 700 \
 or 711, in folders that only root or you can change" 1
+}
+
+# Only a folder that start has made is removed, or an empty one.
+remove_folder() {
+    [[ ! -d $folder || -e $folder/.quadrille-cluster ]] ||
+        rmdir "$folder" 2>/dev/null ||
+        fail "$folder is not a cluster's folder; accepted: a new one"
+    rm -rf --one-file-system "$folder"
 }
 
 # The start of a process, in ticks since boot; nothing for a zombie, or if there
@@ -156,12 +168,18 @@ parse() {
     while (($# > 0)); do
         case $1 in
         --user | --nodes | --links) take "${1#--}" "${@:2:1}" && shift ;;
-        --no-slurm) no_slurm=yes ;;
+        --no-slurm)
+            [[ -z $no_slurm ]] ||
+                fail 'start: --no-slurm is given twice; accepted: once'
+            no_slurm=yes
+            ;;
         *) fail "start: argument ${1@Q}; accepted: --user NAME, --nodes N, \
 --links FILE, --no-slurm" ;;
         esac
         shift
     done
+    [[ ! -v user || -z $no_slurm ]] ||
+        fail 'start: --user with --no-slurm; accepted: one of them'
     [[ ! -v user ]] || parse_user
     user=${user-root}
     [[ ! -v nodes || $nodes =~ ^([1-9]|1[0-6])$ ]] ||
@@ -188,17 +206,18 @@ require_programs() {
 require_rates() {
     ! grep -q '^n1 tc ' "$folder/plan" || unshare --net tc qdisc add dev lo \
         root tbf rate 1mbit burst 3000 limit 3000 2>/dev/null || {
-        rm -rf --one-file-system "$folder"
-        fail 'start: no rate can be set here; accepted: root that may make \
-network namespaces, and a kernel with tbf, or links without a rate'
+        remove_folder
+        fail "start: no rate can be set here; accepted: root that may make \
+network namespaces, and a kernel with tbf, or links without a rate"
     }
 }
 
 # All files of the folder.
 make_folder() {
-    rm -rf --one-file-system "$folder"
     choose_network
-    mkdir -m 700 "$folder" "$folder/state" "$folder/tmp"
+    mkdir -m 700 "$folder"
+    : >"$folder/.quadrille-cluster"
+    mkdir -m 700 "$folder/state" "$folder/tmp"
     echo "$network" >"$folder/network"
     "$program" cluster links "$links" "${nodes:-0}" "$network" "$folder"
     require_rates
@@ -220,32 +239,46 @@ wait_for_slurm() {
     exit 1
 }
 
+# Nothing is left of a start that fails or is interrupted.
+give_up() {
+    local why
+    why=$(tail -n 1 "$log" 2>/dev/null)
+    stop 2>/dev/null
+    fail "the cluster did not start: ${1:-$why}" 1
+}
+
+# await FILE: until the cluster's first process has made it, 30 s at most.
+await() {
+    local i
+    for ((i = 0; i < 3000; i++)); do
+        [[ ! -e $folder/$1 ]] || return 0
+        is_running || return 1
+        sleep 0.01
+    done
+    return 1
+}
+
 start() {
     local why
     parse "$@"
     is_running && fail 'it is already running; accepted: start after stop'
     require_programs
     "$program" cluster links "$links" "${nodes:-0}" || exit
-    make_folder
+    remove_folder
+    trap 'give_up interrupted' INT TERM
+    (make_folder) || {
+        why=$?
+        remove_folder
+        exit $why
+    }
+    read_plan
+    network=$(<"$folder/network")
     setsid unshare --pid --net --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
-    until [[ -e $folder/separate ]]; do
-        is_running || fail "the cluster did not start: $(tail -n 3 "$log")" 1
-        sleep 0.01
-    done
-    why=$(join_network $!) || {
-        stop
-        fail "no network to the nodes: $why" 1
-    }
-    until [[ -e $folder/started ]]; do
-        is_running || {
-            why=$(tail -n 3 "$log")
-            stop
-            fail "the cluster did not start: $why" 1
-        }
-        sleep 0.01
-    done
+    await separate || give_up
+    why=$(join_network $!) || give_up "no network to the nodes: $why"
+    await started || give_up
     if has_slurm; then
         wait_for_slurm
         say "$num_nodes nodes are idle; they share $(nproc) cores"
@@ -254,12 +287,14 @@ start() {
     else
         say "$num_nodes nodes; they share $(nproc) cores"
     fi
+    trap - INT TERM
 }
 
 stop() {
-    local first start i
+    local first start i end='it is not running'
     require_root stop
     if is_running; then
+        end=stopped
         first=$(first_process) || first=$outer
         start=$(started_at "$first")
         kill -KILL "$outer"
@@ -267,12 +302,10 @@ stop() {
             is_running || [[ $(started_at "$first") == "$start" ]] || break
             sleep 0.05
         done
-        say stopped
-    else
-        say 'it is not running'
     fi
     leave_network
-    rm -rf --one-file-system "$folder"
+    remove_folder
+    say "$end"
 }
 
 # Counters are root's to read.

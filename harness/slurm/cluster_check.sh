@@ -25,6 +25,11 @@ configs/links/base.yaml"
 for file in "$@"; do
     "$program" cluster links "$file" 0 || exit
     [[ -w $file ]] || fail "check: ${file@Q} cannot be written"
+    awk 'is_last && !/^  - [{]processor: .*[}]$/ && /./ { bad = 1 }
+        /^passed:/ { is_last = 1 }
+        END { exit bad }' "$file" ||
+        fail "check: ${file@Q}: passed is not last; accepted: behind it only \
+its lines"
 done
 
 work=$(mktemp -d)
@@ -32,7 +37,7 @@ export QUADRILLE_CLUSTER_DIR=$work/cluster
 trap '"$cluster" stop 2>/dev/null || true; rm -r "$work"' EXIT
 trap 'exit 1' INT TERM
 processor=$(sed -n '/^model name/ { s/^[^:]*: *//p; q }' /proc/cpuinfo)
-cores=$(nproc --all)
+cores=$(nproc)
 
 # passed RANKS RATE: an entry of the list `passed`.
 passed() {

@@ -12,10 +12,10 @@
 cable=quadrille # and X: this machine's end, at most 15 letters
 node_address() { echo "$network.$((10 + $1))"; }
 
-# Sets num_nodes and num_ranks, the ranks of a node.
+# Sets num_nodes, num_ranks, of a node, and how TCP reacts to loss.
 read_plan() {
     # shellcheck disable=SC2034 # cluster_slurm.sh uses it
-    read -r _ num_nodes num_ranks <"$folder/plan"
+    read -r _ num_nodes num_ranks congestion_control <"$folder/plan"
 }
 is_node() { [[ $1 =~ ^n[1-9][0-9]?$ ]] && ((${1#n} <= num_nodes)); }
 
@@ -35,9 +35,14 @@ write_hosts() {
     for ((i = 1; i <= num_nodes; i++)); do
         echo "n$i slots=$num_ranks"
     done >"$folder/hostfile"
-    # shellcheck disable=SC2016 # of the agent
-    printf '#!/bin/sh\nnode=$1\nshift\nexec %q exec "$node" /bin/sh -c "$*"\n' \
-        "$(readlink -f "${BASH_SOURCE[0]%_network.sh}.sh")" >"$folder/agent"
+    # What killed ranks leave is on the node's own file system.
+    cat >"$folder/agent" <<TEXT
+#!/bin/sh
+node=\$1
+shift
+exec $(printf %q "$(readlink -f "${BASH_SOURCE[0]%_network.sh}.sh")") exec \\
+    "\$node" env TMPDIR=$folder/tmp /bin/sh -c "\$*"
+TEXT
     chmod 755 "$folder/agent"
     # Ranks that wait let others have the cores, of which no node has its own.
     cat >"$folder/environment" <<TEXT
@@ -89,6 +94,7 @@ in_make_bridge() {
     ip link add bridge type bridge
     ip address add "$network.2/24" dev bridge
     ip link set bridge up
+    # A start that fails before it makes the cable ends this, too.
     until ip link set uplink master bridge up 2>/dev/null; do sleep 0.01; done
 }
 
@@ -118,12 +124,18 @@ in_make_node() {
     local node=n$1
     unshare --net --uts --mount -- "${BASH_SOURCE[0]%_network.sh}.sh" \
         in_hold_node "$node" &
-    until [[ -s $folder/$node.pid ]]; do sleep 0.01; done
+    until [[ -s $folder/$node.pid ]]; do
+        kill -0 $! # it may have failed
+        sleep 0.01
+    done
     ip link add "$node" type veth peer name eth0 netns "$(<"$folder/$node.pid")"
     ethtool -K "$node" "${no_offload[@]}"
     in_node "$node" ethtool -K eth0 "${no_offload[@]}"
     in_node "$node" ip address add "$(node_address "$1")/24" dev eth0
     in_node "$node" ip link set eth0 up
+    # What one launch has learnt does not count in the next.
+    in_node "$node" sysctl -qw "net.ipv4.tcp_no_metrics_save=1" \
+        "net.ipv4.tcp_congestion_control=$congestion_control"
 }
 
 # The bridges of the nodes, and the rate and queue of each link.

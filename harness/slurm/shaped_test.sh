@@ -16,7 +16,7 @@ processor=$(sed -n '/^model name/ { s/^[^:]*: *//p; q }' /proc/cpuinfo)
 # links LINE ...: a links file of four nodes, and these lines, in links.yaml.
 links() {
     printf '%s\n' 'title: t' 'nodes: 4' 'ranks_per_node: 2' "$@" 'passed:' \
-        "  - {processor: \"$processor\", cores: $(nproc --all), ranks: 4, \
+        "  - {processor: \"$processor\", cores: $(nproc), ranks: 4, \
 rate_mbit_s: 20}" >links.yaml
 }
 slow=('rate_mbit_s: 20' 'queue_bytes: 1000000')
@@ -27,6 +27,7 @@ mv links.yaml fast.yaml
 links 'rate_mbit_s: 20' 'queue_bytes: 10'
 mv links.yaml shallow.yaml
 links "${slow[@]}"
+{ cat links.yaml && echo '# more'; } >early.yaml
 refuse_each cluster <<'END'
 --nodes '0'; accepted: 1 to 16 | start --nodes 0
 --nodes '17'; accepted: 1 to 16 | start --nodes 17
@@ -36,10 +37,13 @@ refuse_each cluster <<'END'
 'absent.yaml'; accepted: a file | start --links absent.yaml
 a rate of 20000 Mbit/s; accepted: 0.1 to 10000 | start --links fast.yaml
 queue_bytes: 10; accepted: 3000 to | start --links shallow.yaml
+--no-slurm is given twice | start --no-slurm --no-slurm
+--user with --no-slurm | start --no-slurm --user nobody
 no file; accepted: links files | check
 fast.yaml:4: rate_mbit_s: a rate of 20000 | check fast.yaml
+'early.yaml': passed is not last | check early.yaml
 END
-refuse 'has no nodes: there is no ' "$quadrille" sweep run \
+refuse 'has no nodes: none run in ' "$quadrille" sweep run \
     "$source_root/configs/sweeps/smoke.yaml" --machine shaped
 [[ ! -e $QUADRILLE_CLUSTER_DIR ]] || complain 'a refused start left files'
 
@@ -62,6 +66,26 @@ expect 0 "$quadrille" cluster exec n3 hostname
 refuse "node 'n5'; accepted: n1 to n4" "$quadrille" cluster exec n5 true
 refuse 'no command' "$quadrille" cluster exec n1
 expect 7 "$quadrille" cluster exec n1 sh -c 'exit 7'
+
+# A folder of others' files is not removed; one name is not absolute.
+mkdir -m 700 "$tree/other" && touch "$tree/other/thesis"
+for action in stop start; do
+    refuse "other is not a cluster's folder" \
+        env QUADRILLE_CLUSTER_DIR="$tree/other" "$quadrille" cluster $action
+done
+[[ -e $tree/other/thesis ]] || complain 'cluster removed a file of others'
+refuse "accepted: a path that begins with / and has no blanks" \
+    env QUADRILLE_CLUSTER_DIR=here "$quadrille" cluster status
+# What a node needs fails; an interrupted start.
+mkdir broken && printf '#!/bin/sh\nexit 1\n' >broken/hostname
+chmod +x broken/hostname
+expect 1 timeout 60 env PATH="$PWD/broken:$PATH" \
+    QUADRILLE_CLUSTER_DIR="$tree/broken" "$quadrille" cluster start --no-slurm
+says err 'the cluster did not start: '
+timeout -s INT 0.4 env QUADRILLE_CLUSTER_DIR="$tree/broken" "$quadrille" \
+    cluster start --no-slurm --nodes 16 >/dev/null 2>&1
+[[ ! -e $tree/broken ]] || complain "left over: $(ls "$tree/broken")"
+! pgrep -f "$tree/broken" >left || complain "left over: $(ps -p "$(<left)")"
 
 # Three messages of 64 KB from each node at 20 Mbit/s take 78.6 ms or more. On
 # eight ranks the rate has not passed.

@@ -316,6 +316,7 @@ set(program_sources
   "harness/links/link_counters.c"
   "harness/links/links.c"
   "harness/links/links_plan.c"
+  "harness/links/running_cluster.c"
   "harness/machine/cores.c"
   "harness/machine/hardware.c"
   "harness/machine/machine_load.c"

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/files/files.h"
+#include "harness/links/running_cluster.h"
 #include "kernels/mpi_library/library_selector.h"
 
 const char *qdr_built_folder(void)
@@ -169,12 +170,12 @@ static qdr_status require_cluster(const qdr_sweep *sweep, qdr_error *error)
     if (folder == NULL || sweep->machine->kind != QDR_MACHINE_LOCAL)
         return QDR_OK;
     snprintf(path, sizeof path, "%.1000s/" QDR_CLUSTER_ENVIRONMENT, folder);
-    return access(path, F_OK) == 0
+    return access(path, F_OK) == 0 && qdr_cluster_is_running(folder)
                ? qdr_file_require_trust(path, error)
                : qdr_fail(error, QDR_ERROR_INPUT,
-                          "--machine: %s has no nodes: there is no %.300s; "
+                          "--machine: %s has no nodes: none run in %.300s; "
                           "accepted: after ./quadrille cluster start",
-                          sweep->machine_name, path);
+                          sweep->machine_name, folder);
 }
 
 qdr_status qdr_launch_require(const qdr_sweep *sweep, qdr_error *error)

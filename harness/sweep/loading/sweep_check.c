@@ -246,6 +246,12 @@ static qdr_status check_processes(const qdr_sweep *sweep, qdr_error *error)
 {
     const qdr_experiment *e = sweep->experiment;
 
+    if (e->num_processes > 0 && sweep->links != NULL &&
+        sweep->links->rate_mbit_s > 0)
+        return qdr_yaml_refuse(e->file, "processes", error,
+                               "processes: not on links of a set rate, where "
+                               "most of their time is the processor's; "
+                               "accepted: without this key");
     for (unsigned i = 0; i < e->num_processes; i++)
         for (unsigned a = 0; a < e->num_algorithms; a++) {
             const qdr_kernel *kernel = qdr_kernel_at(e->algorithms[a]);

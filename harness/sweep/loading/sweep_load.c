@@ -150,6 +150,18 @@ static void read_copy(qdr_sweep *sweep, qdr_sweep_file file)
     sweep->files[file] = qdr_plain_read(path);
 }
 
+/* Launches on nodes that share this machine are checked by them. */
+static qdr_status require_links(const qdr_sweep *sweep, qdr_error *error)
+{
+    return sweep->links != NULL || sweep->machine->cluster == NULL ||
+                   sweep->machine->kind == QDR_MACHINE_SLURM
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_INPUT,
+                          "%.300s has no " QDR_LINKS_COPY "; accepted: the "
+                          "links that it was made with",
+                          sweep->folder);
+}
+
 qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
                                  qdr_error *error)
 {
@@ -176,6 +188,8 @@ qdr_status qdr_sweep_load_folder(qdr_sweep *sweep, const char *folder,
         status = qdr_sweep_take_network(&made, true, error);
     if (status == QDR_OK)
         status = qdr_sweep_take_links(&made, true, error);
+    if (status == QDR_OK)
+        status = require_links(&made, error);
     if (status == QDR_OK) {
         read_copy(&made, QDR_SWEEP_HARDWARE);
         read_copy(&made, QDR_SWEEP_SOFTWARE);
