@@ -92,7 +92,8 @@ static void collect_heard(const qdr_party *p, double until, bool *reported,
                           bool *heard)
 {
     const int n = p->num_nodes;
-    bool *row = heard + n * n; /* room behind the table */
+    const size_t row_bytes = (size_t)n * sizeof *heard;
+    bool *row = heard + (size_t)n * (size_t)n; /* room behind the table */
     int count = 1, from;
 
     while (count < n && MPI_Wtime() < until) {
@@ -102,7 +103,7 @@ static void collect_heard(const qdr_party *p, double until, bool *reported,
         }
         for (int i = 0; i < n; i++)
             if (p->ranks[i] == from) {
-                memcpy(heard + i * n, row, (size_t)n * sizeof *row);
+                memcpy(heard + (size_t)i * (size_t)n, row, row_bytes);
                 reported[i] = true;
             }
         count++;

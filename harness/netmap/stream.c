@@ -16,12 +16,12 @@ static bool exchange(qdr_stream *s, int count, int bytes, qdr_post_tag tag,
     int is_done = 0, code = MPI_SUCCESS;
 
     for (int i = 0; i < count && code == MPI_SUCCESS; i++)
-        code =
-            MPI_Irecv(s->into + (size_t)i * (size_t)s->bytes, bytes, MPI_BYTE,
-                      s->peer, (int)tag, MPI_COMM_WORLD, &requests[2 * i]);
+        code = MPI_Irecv(s->into + (size_t)i * (size_t)s->bytes, bytes,
+                         MPI_BYTE, s->peer, (int)tag, MPI_COMM_WORLD,
+                         &requests[(size_t)2 * (size_t)i]);
     for (int i = 0; i < count && code == MPI_SUCCESS; i++)
         code = MPI_Isend(s->from, bytes, MPI_BYTE, s->peer, (int)tag,
-                         MPI_COMM_WORLD, &requests[2 * i + 1]);
+                         MPI_COMM_WORLD, &requests[(size_t)2 * (size_t)i + 1]);
     while (code == MPI_SUCCESS && !is_done && MPI_Wtime() < until) {
         code = MPI_Testall(2 * count, requests, &is_done, MPI_STATUSES_IGNORE);
         qdr_post_wait(QDR_AWAKE);
