@@ -205,11 +205,9 @@ require_programs() {
 # A kernel may lack what sets rates.
 require_rates() {
     ! grep -q '^n1 tc ' "$folder/plan" || unshare --net tc qdisc add dev lo \
-        root tbf rate 1mbit burst 3000 limit 3000 2>/dev/null || {
-        remove_folder
+        root tbf rate 1mbit burst 3000 limit 3000 2>/dev/null ||
         fail "start: no rate can be set here; accepted: root that may make \
 network namespaces, and a kernel with tbf, or links without a rate"
-    }
 }
 
 # All files of the folder.
@@ -230,21 +228,11 @@ make_folder() {
 wait_for_slurm() {
     local i
     for ((i = 0; i < 300; i++)); do
-        [[ $(num_idle) == "$num_nodes" ]] && return
-        is_running || fail "SLURM did not start: $(tail -n 3 "$log")" 1
+        [[ $(num_idle) != "$num_nodes" ]] || return 0
+        is_running || return 1
         sleep 0.1
     done
-    say "the nodes did not become idle: $(as_user sinfo 2>&1 | tail -n 2)"
-    stop
-    exit 1
-}
-
-# Nothing is left of a start that fails or is interrupted.
-give_up() {
-    local why
-    why=$(tail -n 1 "$log" 2>/dev/null)
-    stop 2>/dev/null
-    fail "the cluster did not start: ${1:-$why}" 1
+    return 1
 }
 
 # await FILE: until the cluster's first process has made it, 30 s at most.
@@ -258,6 +246,7 @@ await() {
     return 1
 }
 
+# Nothing is left of a start that fails or is interrupted.
 start() {
     local why
     parse "$@"
@@ -265,29 +254,25 @@ start() {
     require_programs
     "$program" cluster links "$links" "${nodes:-0}" || exit
     remove_folder
-    trap 'give_up interrupted' INT TERM
-    (make_folder) || {
-        why=$?
-        remove_folder
-        exit $why
-    }
-    read_plan
-    network=$(<"$folder/network")
+    trap 'stop 2>/dev/null' EXIT
+    trap 'exit 1' INT TERM
+    make_folder
     setsid unshare --pid --net --fork --kill-child --mount-proc -- \
         "${BASH_SOURCE[0]}" run_all >"$log" 2>&1 </dev/null &
     echo "$! $(started_at $!)" >"$folder/pid"
-    await separate || give_up
-    why=$(join_network $!) || give_up "no network to the nodes: $why"
-    await started || give_up
+    await separate || fail "it did not start: $(tail -n 1 "$log")" 1
+    why=$(join_network $!) || fail "no network to the nodes: $why" 1
+    await started || fail "it did not start: $(tail -n 1 "$log")" 1
     if has_slurm; then
-        wait_for_slurm
+        wait_for_slurm ||
+            fail "the nodes are not idle: $(as_user sinfo 2>&1 | tail -n 1)" 1
         say "$num_nodes nodes are idle; they share $(nproc) cores"
         say "so that squeue and sbatch find it, $user types:"
         printf 'export SLURM_CONF=%q\n' "$SLURM_CONF"
     else
         say "$num_nodes nodes; they share $(nproc) cores"
     fi
-    trap - INT TERM
+    trap - EXIT INT TERM
 }
 
 stop() {

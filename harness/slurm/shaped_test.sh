@@ -81,7 +81,7 @@ mkdir broken && printf '#!/bin/sh\nexit 1\n' >broken/hostname
 chmod +x broken/hostname
 expect 1 timeout 60 env PATH="$PWD/broken:$PATH" \
     QUADRILLE_CLUSTER_DIR="$tree/broken" "$quadrille" cluster start --no-slurm
-says err 'the cluster did not start: '
+says err 'it did not start: '
 timeout -s INT 0.4 env QUADRILLE_CLUSTER_DIR="$tree/broken" "$quadrille" \
     cluster start --no-slurm --nodes 16 >/dev/null 2>&1
 [[ ! -e $tree/broken ]] || complain "left over: $(ls "$tree/broken")"
