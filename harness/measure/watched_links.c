@@ -10,52 +10,56 @@
 #include "harness/results/definition.h"
 #include "harness/results/machine_facts.h"
 
-/* The cluster may have been started again, with other links. */
-static qdr_status require_same(const qdr_links *links, const char *cluster,
-                               qdr_error *error)
+/* Whether two texts of links agree in what affects a measurement. */
+static bool are_same(const char *ours, const char *theirs)
 {
-    char path[QDR_LAUNCH_PATH_LENGTH];
-    qdr_links *now = NULL;
-    char *ours = qdr_yaml_text(links->file), *theirs = NULL;
-    char *wanted = NULL, *found = NULL;
-    qdr_status status;
+    char *wanted = qdr_definition_decisive(QDR_LINKS_COPY, ours);
+    char *found = qdr_definition_decisive(QDR_LINKS_COPY, theirs);
+    bool is_same =
+        wanted != NULL && found != NULL && strcmp(wanted, found) == 0;
 
-    snprintf(path, sizeof path, "%s/" QDR_LINKS_COPY, cluster);
-    status = qdr_links_load(path, NULL, &now, error);
-    if (status == QDR_OK)
-        theirs = qdr_yaml_text(now->file);
-    if (ours != NULL && theirs != NULL) {
-        wanted = qdr_definition_decisive(QDR_LINKS_COPY, ours);
-        found = qdr_definition_decisive(QDR_LINKS_COPY, theirs);
-    }
-    if (status == QDR_OK &&
-        (wanted == NULL || found == NULL || strcmp(wanted, found) != 0))
-        status = qdr_fail(error, QDR_ERROR_CHECK,
-                          "the cluster was started with other links than the "
-                          "sweep; accepted: those of its links.yaml");
-    free(ours);
-    free(theirs);
     free(wanted);
     free(found);
-    qdr_links_free(now);
-    return status;
+    return is_same;
 }
 
+/* The cluster may have been started again, with other links. */
+static qdr_status require_same(const qdr_links *links, const qdr_links *now,
+                               qdr_error *error)
+{
+    char *ours = qdr_yaml_text(links->file), *theirs = qdr_yaml_text(now->file);
+    bool is_same = ours != NULL && theirs != NULL && are_same(ours, theirs);
+
+    free(ours);
+    free(theirs);
+    return is_same
+               ? QDR_OK
+               : qdr_fail(error, QDR_ERROR_CHECK,
+                          "the cluster was started with other links than the "
+                          "sweep; accepted: those of its links.yaml");
+}
+
+/* Rates may have passed since the sweep began. */
 qdr_status qdr_watched_links_check(const qdr_launch_folder *folder, int procs,
                                    qdr_error *error)
 {
-    char processor[256];
+    char path[QDR_LAUNCH_PATH_LENGTH], processor[256];
+    qdr_links *now = NULL;
     qdr_status status;
 
     if (folder->links == NULL)
         return QDR_OK;
-    status = require_same(folder->links, qdr_machine_cluster(folder->machine),
-                          error);
+    snprintf(path, sizeof path, "%s/" QDR_LINKS_COPY,
+             qdr_machine_cluster(folder->machine));
     qdr_processor_name(processor, sizeof processor);
-    return status == QDR_OK
-               ? qdr_links_check(folder->links, processor, qdr_num_processors(),
-                                 procs, error)
-               : QDR_ERROR_CHECK;
+    status = qdr_links_load(path, NULL, &now, error);
+    if (status == QDR_OK)
+        status = require_same(folder->links, now, error);
+    if (status == QDR_OK)
+        status =
+            qdr_links_check(now, processor, qdr_num_processors(), procs, error);
+    qdr_links_free(now);
+    return status == QDR_OK ? QDR_OK : QDR_ERROR_CHECK;
 }
 
 /* Counters that cannot be read are missing, and no reason not to measure. */

@@ -19,7 +19,7 @@ typedef struct qdr_watched_links {
 qdr_status qdr_watched_links_check(const qdr_launch_folder *folder, int procs,
                                    qdr_error *error);
 
-/* qdr_watched_links_open opens the counters, of which there may be none.
+/* qdr_watched_links_open opens the counters, if this process may read them.
  * qdr_watched_links_begin begins to count for a cell, and qdr_watched_links_end
  * adds what has been counted since. Local, on one rank. Release with
  * qdr_watched_links_close; a zeroed one is legal for all three. */
