@@ -436,8 +436,8 @@ random_commands() {
 sections=(refusals undisturbed spanning 'launches die' batch_script whole_slurm
     cancelled)
 [[ ${1:-} != --all ]] ||
-    sections+=('launches hang flip' srun random_commands slurmd slurmctld
-        link_cut login_cut full_disk)
+    sections+=('launches hang flip' srun random_commands link_cut login_cut
+        slurmd slurmctld full_disk)
 for section in "${sections[@]}"; do
     # shellcheck disable=SC2086 # a function and its words
     $section
