@@ -59,7 +59,7 @@ run() {
 
 # A links file at half the rates.
 halved() {
-    awk '/rate_mbit_s/ { at = match($0, /rate_mbit_s: *[0-9.]+/)
+    awk '/rate_mbit_s/ { match($0, /rate_mbit_s: *[0-9.]+/)
             rate = substr($0, RSTART, RLENGTH); sub(/.*: */, "", rate)
             $0 = substr($0, 1, RSTART - 1) "rate_mbit_s: " rate / 2 \
                 substr($0, RSTART + RLENGTH) }

@@ -7,6 +7,9 @@
 min_growth <- 1.3
 max_growth <- 3
 
+shape_links <- shape_record(list(
+  ranks_per_node = shape_number, rate_mbit_s = shape_number), others = TRUE)
+
 # A row per launch (one mpirun), algorithm, pattern and length of what ran in
 # one folder; NULL: nothing has.
 read_shaped_sweep <- function(folder) {
@@ -16,7 +19,7 @@ read_shaped_sweep <- function(folder) {
   samples <- results$samples
   samples[, forced := fcoalesce(choices(samples, results), "")]
   samples[forced == "default", forced := ""]
-  links <- yaml::read_yaml(file.path(folder, "links.yaml"))
+  links <- read_shaped_yaml(file.path(folder, "links.yaml"), shape_links)
   # A node's link carries what its rank sends to others.
   is_plain <- links$ranks_per_node == 1 && is.null(links$trunk)
   samples[, .(time_us = median(as.numeric(time_ns)) / 1000,
