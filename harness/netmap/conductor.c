@@ -13,8 +13,8 @@
 #include "harness/netmap/suspects.h"
 #include "kernels/kernel.h"
 
-/* Long messages of a pair: at least so many, and as many as fit a time that no
- * hiccup fills. */
+/* Long messages of a pair: min numbers; more, if they fit a time that no hiccup
+ * fills. */
 enum { MIN_COUNT = 3, MIN_COUNT_AGAIN = 2, LOADED_FACTOR = 2 };
 static const double pair_s = 0.02;
 

@@ -115,11 +115,11 @@ static int count_right(const network *planted, int trials)
     return count;
 }
 
-static void assert_right(const network *planted, int least, int trials)
+static void assert_right(const network *planted, int min, int trials)
 {
     int count = count_right(planted, trials);
 
-    if (count < least)
+    if (count < min)
         fail_msg("%d nodes, noise %g: right in %d of %d", planted->num_nodes,
                  planted->noise, count, trials);
 }

@@ -19,7 +19,7 @@ static const double enough_short = 0.1, enough_long = 0.3;
 /* Of the limit: for so long a rank waits for pings. */
 static const double reach_share = 0.6;
 
-/* A rank of which rank 0 has not been heard for so many limits ends. */
+/* A rank ends that has not heard rank 0 for so many limits. */
 static const double patience_limits = 20;
 
 qdr_status qdr_party_init(qdr_party *party, int bytes, double limit_s,

@@ -12,7 +12,7 @@ typedef enum qdr_task_kind {
     QDR_TASK_PAIR,    /* sends to the peer, then receives, or the reverse */
     QDR_TASK_AGAIN,   /* one direction of it */
     QDR_TASK_LOADED,  /* both at the same time */
-    QDR_TASK_REACH,   /* reports of which nodes it hears */
+    QDR_TASK_REACH,   /* reports the nodes that it hears */
     QDR_TASK_LISTEN,  /* rank 0 is still there */
     QDR_TASK_END,     /* all is done */
     QDR_TASK_WRECKED, /* a node does not answer: MPI cannot end in order */
@@ -60,7 +60,7 @@ void qdr_party_cleanup(qdr_party *party);
 qdr_report qdr_party_measure(qdr_party *party, const qdr_netmap_task *task);
 
 /* qdr_party_reach sends a ping to every other node and sets
- * out_heard[num_nodes], of which nodes it hears before the limit. */
+ * out_heard[num_nodes] for each node that it hears before the limit. */
 void qdr_party_reach(qdr_party *party, bool *out_heard);
 
 /* qdr_party_follow, on every rank but 0, waits for tasks and does them until

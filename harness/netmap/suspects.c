@@ -75,8 +75,8 @@ static double reach(const qdr_rate_table *t, int node, qdr_pair_end end,
 }
 
 /* The rate of a pair as a share of that of its slower end, which is as fast as
- * it can be. This finds a slow pair of three nodes, of which the polish says no
- * more than that its ends are slower. */
+ * it can be. This finds a slow pair of three nodes, where the polish only makes
+ * both ends slower. */
 static double share_of_ends(const qdr_rate_table *t, int from, int to,
                             double *room)
 {

@@ -1,5 +1,5 @@
-/* harness/netmap/unanswered.h -- which nodes and pairs do not answer, by which
- * nodes have heard of which. Pure. */
+/* harness/netmap/unanswered.h -- which nodes and pairs do not answer, from a
+ * table of who has heard whom. Pure. */
 #ifndef QUADRILLE_HARNESS_NETMAP_UNANSWERED_H
 #define QUADRILLE_HARNESS_NETMAP_UNANSWERED_H
 

@@ -44,7 +44,7 @@ exec $(printf %q "$(readlink -f "${BASH_SOURCE[0]%_network.sh}.sh")") exec \\
     "\$node" env TMPDIR=$folder/tmp /bin/sh -c "\$*"
 TEXT
     chmod 755 "$folder/agent"
-    # Ranks that wait let others have the cores, of which no node has its own.
+    # All nodes share the cores, so a rank that waits must yield.
     cat >"$folder/environment" <<TEXT
 QUADRILLE_CLUSTER_DIR=$folder
 OMPI_ALLOW_RUN_AS_ROOT=1

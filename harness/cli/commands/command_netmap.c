@@ -22,9 +22,8 @@ static int job_nodes(void)
     return nodes == NULL ? 0 : atoi(nodes);
 }
 
-/* As many as the job, or the cluster on this machine, has nodes, one each; on
- * other machines as many as they have at most, as their files do not say how
- * many nodes these are on. */
+/* One rank on each node of the job, or of the cluster on this machine; on other
+ * machines max_procs, because their files do not state the number of nodes. */
 static qdr_process_layout choose_layout(const qdr_sweep *sweep, bool of_ranks)
 {
     const qdr_machine *machine = sweep->machine;
