@@ -134,8 +134,10 @@ in_make_node() {
     in_node "$node" ip address add "$(node_address "$1")/24" dev eth0
     in_node "$node" ip link set eth0 up
     # What one launch has learnt does not count in the next.
-    in_node "$node" sysctl -qw "net.ipv4.tcp_no_metrics_save=1" \
-        "net.ipv4.tcp_congestion_control=$congestion_control"
+    # shellcheck disable=SC2016 # of the other shell
+    in_node "$node" sh -c 'cd /proc/sys/net/ipv4 &&
+        echo 1 >tcp_no_metrics_save && echo "$0" >tcp_congestion_control' \
+        "$congestion_control"
 }
 
 # The bridges of the nodes, and the rate and queue of each link.
