@@ -250,6 +250,12 @@ other_owner() {
     [[ $(ls -lR results) == "$state" ]] || add damaged 1
 }
 
+# repetitions: cell and repetition of each sample, by the names of columns.
+repetitions() {
+    "$quadrille" results samples results 2>/dev/null | awk -F, '
+        /^launch,/ { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        "cell" in column { print $column["cell"], $column["repetition"] }'
+}
 # counting: the samples that count, sorted.
 counting() {
     "$quadrille" results samples results 2>/dev/null | tail -n +3 | sort
@@ -265,7 +271,7 @@ add() {
 # with all that ever did, in `ever`.
 check() {
     counting >now
-    add doubled "$(cut -d, -f2,31 now | sort | uniq -d | wc -l)"
+    add doubled "$(repetitions | sort | uniq -d | wc -l)"
     add damaged "$(cut -d, -f2 now | uniq | sort -u | while read -r cell; do
         [[ $(cut -d, -f2 now | grep -cx "$cell") == "$SAMPLES" ]] || echo
     done | wc -l)"
