@@ -2,7 +2,7 @@
 # harness/self_tests/shaped.sh [--results DIR] [--format text|csv] [PART ...] --
 # does order pay on a real network? `./quadrille bench shaped` runs it: the
 # parts of shaped_parts.tsv, each a sweep on nodes of this machine, joined by
-# links of a set rate, in DIR/PART. Each runs again at half the rates, in three
+# links of a set rate, in DIR/PART. Each runs again at half the rates, in a few
 # launches, in DIR/PART_half: times that do not grow are not the network's. What
 # is complete is not run again. The rates that `cluster check` passed are those
 # of base.yaml.
@@ -80,10 +80,11 @@ while IFS=$'\t' read -r part links sweep settings; do
     run "$work/$links.yaml" "$part" "$sweep" "${values[@]}"
     halved "$all_links/$links.yaml" >"$work/half.yaml"
     with_passed "$work/half.yaml" >"$work/halved.yaml"
-    few=(launches=3)
+    few=()
     for value in "${values[@]}"; do
         [[ $value == launches=* ]] || few+=("$value")
     done
+    few+=(launches=3 repetitions=1 most_repetitions=1)
     run "$work/halved.yaml" "${part}_half" "$sweep" "${few[@]}"
 done < <(tail -n +2 "$parts")
 Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_bench.R" \
