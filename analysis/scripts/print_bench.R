@@ -32,9 +32,13 @@ benchmarks <- list(
   shaped = function(results, only) {
     launches <- read_shaped(results)
     cells <- compare_shaped(launches)
-    list(cells = cells, print = function(cells) {
-      print_shaped(cells, contrast_shaped(launches, cells))
-    })
+    list(cells = merge(keep_launches(launches),
+                       cells[, !"bound_us"][, run := "whole"],
+                       by = shaped_keys, all.x = TRUE),
+         print = function(rows) {
+           print_shaped(cells, contrast_shaped(launches, cells))
+           print_regret(regret_shaped(launches))
+         })
   },
   peers_libraries = function(results, only) {
     list(cells = read_libraries(results, only), print = print_libraries)

@@ -1,41 +1,45 @@
 # analysis/tests/test-shaped.R -- schedulers on links of a set rate.
 
-# Ten launches of three algorithms: scattered takes 0.8 of the library's time,
-# and as long at half the rates; gs 0.5, and twice as long.
+# Ten launches of four algorithms: scattered takes 0.8 of the library's time,
+# and as long at half the rates; gs 0.5, and twice as long. `auto` takes 0.6,
+# with a file 0.55.
 shaped_launches <- function() {
-  whole <- CJ(part = "base", algorithm = c("gs", "mpi_alltoallv", "scattered"),
+  times <- c(alltoallv_auto = 60, gs = 50, mpi_alltoallv = 100, scattered = 80)
+  whole <- CJ(part = "base", run = "whole", algorithm = names(times),
               forced = "", bytes = 65536L, replicate = 1:10)
-  times <- c(gs = 50, mpi_alltoallv = 100, scattered = 80)
   whole[, `:=`(time_us = times[algorithm] * (1 + replicate / 1000),
-               bound_us = 40, drops = 1L, retransmissions = 2L,
-               softirq_ns = 1e7)]
-  half <- copy(whole)[replicate <= 3][, part := "base_half"]
+               bound_us = 40, taken = "", drops = 1L, retransmissions = 2L,
+               softirq_ms = 10)]
+  half <- copy(whole)[replicate <= 3][, run := "half"]
   half[algorithm == "gs", time_us := time_us * 2]
-  rbind(whole, half)
+  file <- copy(whole)[algorithm %in% c("alltoallv_auto", "mpi_alltoallv")]
+  file[, `:=`(run = "file", time_us = 2 * time_us)] # on a slower day
+  file[algorithm == "alltoallv_auto", time_us := time_us * 55 / 60]
+  rbind(whole, half, file)
 }
 
 test_that("cells are compared with the library's in the same launch", {
   cells <- compare_shaped(shaped_launches())
-  expect_equal(cells$algorithm, c("gs", "mpi_alltoallv", "scattered"))
-  expect_equal(cells$ratio, c(0.5, 1, 0.8), tolerance = 1e-6)
-  expect_equal(cells$launches, rep(10, 3))
+  expect_equal(cells$algorithm,
+               c("alltoallv_auto", "gs", "mpi_alltoallv", "scattered"))
+  expect_equal(cells$ratio, c(0.6, 0.5, 1, 0.8), tolerance = 1e-6)
+  expect_equal(cells$launches, rep(10, 4))
   expect_true(all(cells$low <= cells$ratio & cells$ratio <= cells$high))
-  expect_equal(cells$drops, rep(10, 3))
-  expect_equal(cells$softirq_ms, rep(100, 3))
 })
 
 test_that("times that do not grow at half the rates are the processor's", {
   cells <- compare_shaped(shaped_launches())
-  expect_equal(cells$limited_by, c("network", "processor", "processor"))
-  expect_equal(cells$growth[1], 2, tolerance = 0.01)
-  long <- shaped_launches()[part == "base_half", time_us := 4 * time_us]
-  expect_equal(compare_shaped(long)$limited_by[1], "unclear")
-  none <- compare_shaped(shaped_launches()[part == "base"])
-  expect_equal(none$limited_by, rep("", 3))
+  expect_equal(cells$limited_by,
+               c("processor", "network", "processor", "processor"))
+  expect_equal(cells$growth[2], 2, tolerance = 0.01)
+  long <- shaped_launches()[run == "half", time_us := 4 * time_us]
+  expect_equal(compare_shaped(long)$limited_by[2], "unclear")
+  none <- compare_shaped(shaped_launches()[run == "whole"])
+  expect_equal(none$limited_by, rep("", 4))
 })
 
 test_that("the fastest is printed first, with its bound", {
-  launches <- shaped_launches()[algorithm == "scattered" & part == "base_half",
+  launches <- shaped_launches()[algorithm == "scattered" & run == "half",
                                 time_us := 2 * time_us]
   cells <- compare_shaped(launches)
   contrasts <- contrast_shaped(launches, cells)
@@ -45,5 +49,45 @@ test_that("the fastest is printed first, with its bound", {
   expect_match(lines[2], "^base +gs +0.6[23] \\[.*\\]  65536 bytes")
   expect_match(lines[4], "base, messages of 65536 bytes, bound 40 us")
   expect_match(lines[5], "^gs .* 0.50 \\[0.50, 0.50\\]  x1.99 at half, network")
-  expect_match(lines[7], "^mpi_alltoallv")
+  expect_match(lines[8], "^mpi_alltoallv")
+})
+
+test_that("auto is compared with what other launches found fastest", {
+  regret <- regret_shaped(shaped_launches())
+  expect_equal(regret$fastest, "gs")
+  expect_equal(regret$regret, 60 / 50, tolerance = 1e-6)
+  expect_equal(regret$with_file, 55 / 50, tolerance = 1e-6)
+  # Launches in which gs was fast by chance do not count for it.
+  lucky <- shaped_launches()[run == "whole" & algorithm == "gs" &
+                               replicate %% 2 == 0, time_us := 70]
+  expect_equal(regret_shaped(lucky)$regret, sqrt(60 / 70 * 1),
+               tolerance = 0.01)
+  alone <- regret_shaped(shaped_launches()[run == "whole"])
+  expect_true(is.na(alone$with_file))
+  expect_match(capture.output(print_regret(regret)),
+               "with the file:  1.10 in 1 cells", all = FALSE)
+})
+
+test_that("the csv has all that is compared", {
+  launches <- shaped_launches()
+  again <- kept_launches(keep_launches(launches))
+  expect_equal(compare_shaped(again), compare_shaped(launches),
+               tolerance = 1e-4)
+  expect_equal(regret_shaped(again), regret_shaped(launches),
+               tolerance = 1e-4)
+})
+
+test_that("the busiest link bounds", {
+  messages <- data.table(src = c(0, 0, 1, 2), dst = c(1, 2, 3, 3),
+                         bytes = c(1000, 100, 10, 1))
+  links <- list(nodes = 4, ranks_per_node = 1, rate_mbit_s = 8)
+  expect_equal(bound_of_links(messages, links), 1100)
+  # Nodes of two ranks: 0 and 1 send 100 and 10 away.
+  links$ranks_per_node <- 2
+  links$nodes <- 2
+  expect_equal(bound_of_links(messages, links), 110)
+  # Four nodes in two groups: the same crosses trunks of a hundredth.
+  links <- list(nodes = 4, ranks_per_node = 1, rate_mbit_s = 8,
+                trunk = list(groups = 2, rate_mbit_s = 0.08))
+  expect_equal(bound_of_links(messages, links), 11000)
 })

@@ -2,10 +2,11 @@
 # harness/self_tests/shaped.sh [--results DIR] [--format text|csv] [PART ...] --
 # does order pay on a real network? `./quadrille bench shaped` runs it: the
 # parts of shaped_parts.tsv, each a sweep on nodes of this machine, joined by
-# links of a set rate, in DIR/PART. Each runs again at half the rates, in a few
-# launches, in DIR/PART_half: times that do not grow are not the network's. What
-# is complete is not run again. The rates that `cluster check` passed are those
-# of base.yaml.
+# links of a set rate, in DIR/PART. Each runs again at half the rates, in few
+# launches, in DIR/PART_half: times that do not grow are not the network's; and
+# `auto` with the network file that `calibrate` makes there, in DIR/PART_file.
+# What is complete is not run again. The rates that `cluster check` passed are
+# those of base.yaml.
 set -euo pipefail
 : "${QUADRILLE_ROOT:?set by quadrille}" "${QUADRILLE_BUILT_DIR:?}"
 quadrille=$QUADRILLE_BUILT_DIR/quadrille
@@ -43,18 +44,68 @@ trap '"$cluster" stop 2>/dev/null || true; rm -r "$work"' EXIT
 trap 'exit 1' INT TERM
 unset QUADRILLE_NETWORK
 
+# start LINKS
+start() {
+    "$cluster" start --no-slurm --links "$1" 2>"$work/log" ||
+        refuse "$(tail -n 1 "$work/log")"
+}
+
+# patterns FOLDER: the messages of a sweep's patterns, whose length is a factor.
+patterns() {
+    local workload procs seed parameters
+    echo seed,length,src,dst,bytes
+    "$quadrille" results samples "$1" | awk -F, -v OFS='\t' '
+        /^launch,/ { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        "seed" in at {
+            of_workload = ""
+            count = split($at["parameters"], all, ";")
+            for (i = 1; i <= count; i++)
+                if (all[i] ~ /^(bytes|density|exponent)=/)
+                    of_workload = of_workload " --" all[i]
+            print $at["workload"], $at["procs"], $at["seed"], of_workload
+        }' | sort -u |
+        while IFS=$'\t' read -r workload procs seed parameters; do
+            read -ra values <<<"$parameters"
+            [[ $parameters =~ bytes=([0-9]+) ]]
+            "$quadrille" pattern --workload "$workload" --procs "$procs" \
+                --seed "$seed" --format csv "${values[@]}" |
+                sed "1d; s/^/$seed,${BASH_REMATCH[1]},/"
+        done
+}
+
 # run LINKS FOLDER SWEEP SETTING ...: a sweep between nodes with these links.
 run() {
     local links=$1 folder=$results/$2 sweep=$3
     shift 3
     ! "$quadrille" results check "$folder" >/dev/null 2>&1 || return 0
     echo "$(basename "$folder"), $(sed -n 's/^title: //p' "$links")" >&2
-    "$cluster" start --no-slurm --links "$links" 2>"$work/log" ||
-        refuse "$(tail -n 1 "$work/log")"
+    start "$links"
     "$quadrille" sweep run "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" \
         --machine shaped --results "$folder" "${@/#/--set=}" \
         >&2 </dev/null || status=1
     "$cluster" stop 2>/dev/null
+}
+
+# network_file LINKS NAME: makes the network file of these links.
+network_file() {
+    local file=$results/$2.network
+    [[ -s $file ]] || {
+        echo "$2.network" >&2
+        start "$1"
+        "$quadrille" calibrate --machine shaped --samples 1 --network "$file" \
+            >"$results/$2.calibration.txt" </dev/null || status=1
+        "$cluster" stop 2>/dev/null
+    }
+}
+
+# replace KEY=VALUE ...: sets `replaced` to the part's settings, these in the
+# place of its own.
+replace() {
+    local value
+    replaced=("$@")
+    for value in "${values[@]}"; do
+        [[ " $* " == *" ${value%%=*}="* ]] || replaced+=("$value")
+    done
 }
 
 # A links file at half the rates.
@@ -72,20 +123,24 @@ with_passed() {
     sed -n '/^passed:/,$p' "$all_links/base.yaml"
 }
 
-while IFS=$'\t' read -r part links sweep settings; do
+while IFS=$'\t' read -r part links sweep with_file settings; do
     ((${#wanted[@]} == 0)) || [[ " ${wanted[*]} " == *" $part "* ]] || continue
     [[ $settings != - ]] || settings=''
     read -ra values <<<"$settings"
     with_passed "$all_links/$links.yaml" >"$work/$links.yaml"
     run "$work/$links.yaml" "$part" "$sweep" "${values[@]}"
+    [[ $sweep != network_messages || -s $results/$part.patterns.csv ]] || {
+        patterns "$results/$part" >"$work/patterns"
+        mv "$work/patterns" "$results/$part.patterns.csv"
+    }
     halved "$all_links/$links.yaml" >"$work/half.yaml"
     with_passed "$work/half.yaml" >"$work/halved.yaml"
-    few=()
-    for value in "${values[@]}"; do
-        [[ $value == launches=* ]] || few+=("$value")
-    done
-    few+=(launches=3 repetitions=1 most_repetitions=1)
-    run "$work/halved.yaml" "${part}_half" "$sweep" "${few[@]}"
+    replace launches=3 repetitions=1 most_repetitions=1
+    run "$work/halved.yaml" "${part}_half" "$sweep" "${replaced[@]}"
+    network_file "$work/$links.yaml" "$links"
+    replace network=program algorithms=["$with_file"] selectors=[default]
+    QUADRILLE_NETWORK=$results/$links.network run "$work/$links.yaml" \
+        "${part}_file" "$sweep" "${replaced[@]}"
 done < <(tail -n +2 "$parts")
 Rscript --vanilla "$QUADRILLE_ROOT/analysis/scripts/print_bench.R" \
     "$QUADRILLE_ROOT/analysis/R" shaped "$results" "$format" '' '' || status=1
