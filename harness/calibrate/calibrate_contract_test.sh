@@ -30,10 +30,11 @@ for machine in fat_tree paragon_16x32 cm5_1992; do
         complain "$machine: $(<err) $(head -1 $machine.csv)"
 done
 # One launch has every length once: 12, 11, and 2 of 1, 2, 4, 8 and 16 pairs;
-# 2 streams, 2 lengths both ways, and 2 around each of 10 powers of two.
+# 2 streams, 2 lengths both ways, 4 crowds, and 2 around each of 10 powers of
+# two.
 [[ $(cut -d, -f3 fat_tree.csv | sort | uniq -c | xargs) == \
-    '2 both 11 combine 10 link 12 message 1 quantity 2 send 20 step 2 stream' \
-    ]] ||
+    "2 both 11 combine 4 crowd 10 link 12 message 1 quantity 2 send 20 step \
+2 stream" ]] ||
     complain "items: $(cut -d, -f3 fat_tree.csv | sort | uniq -c)"
 # Several senders keep a receiver busy that is faster than one of them.
 expect 0 "$quadrille" calibrate --machine cm5_smpi --output fast.yaml

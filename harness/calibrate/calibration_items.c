@@ -23,6 +23,11 @@ enum {
     MAX_SENDERS = 8
 };
 
+/* Of each sender: together less than the shortest queues, and more than long
+ * ones. */
+static const int crowd_lengths[] = {4096, 16384, 65536, 262144};
+enum { NUM_CROWD_LENGTHS = sizeof crowd_lengths / sizeof *crowd_lengths };
+
 /* Libraries send eagerly up to a power of two, often with a header of up to 64
  * bytes. Such a limit lies between the two lengths around it. */
 enum {
@@ -42,7 +47,7 @@ const char *qdr_quantity_string(qdr_quantity quantity)
         [QDR_QUANTITY_LINK] = "link",       [QDR_QUANTITY_BOTH] = "both",
         [QDR_QUANTITY_SEND] = "send",       [QDR_QUANTITY_STREAM] = "stream",
         [QDR_QUANTITY_STEP] = "step",       [QDR_QUANTITY_INSIDE] = "inside",
-        [QDR_QUANTITY_ADAPTER] = "adapter"};
+        [QDR_QUANTITY_ADAPTER] = "adapter", [QDR_QUANTITY_CROWD] = "crowd"};
     return names[quantity];
 }
 
@@ -104,6 +109,18 @@ static int list_levels(int node_ranks, qdr_item *items)
     return count;
 }
 
+/* What several ranks send to one at the same time. */
+static int list_crowds(int half, qdr_item *items)
+{
+    const int senders = half < MAX_SENDERS ? half : MAX_SENDERS;
+    int count = 0;
+
+    for (int i = 0; senders > 1 && i < NUM_CROWD_LENGTHS; i++)
+        items[count++] =
+            (qdr_item){QDR_QUANTITY_CROWD, crowd_lengths[i], senders, 1, 1};
+    return count;
+}
+
 int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
                    qdr_item *out_items)
 {
@@ -127,5 +144,6 @@ int qdr_items_list(const qdr_timed_line *line, uint64_t seed,
     if (line->node_ranks > 1)
         count += list_levels(line->node_ranks, out_items + count);
     shuffle(out_items, count, seed);
-    return count;
+    /* Last, as loss leaves TCP slow for a while. */
+    return count + list_crowds(half, out_items + count);
 }

@@ -32,6 +32,8 @@ typedef enum qdr_quantity {
     QDR_QUANTITY_INSIDE,  /* there and back between two ranks of a node */
     QDR_QUANTITY_ADAPTER, /* one way, from all ranks of a node at the same time
                              to another node */
+    /* With four ranks or more: */
+    QDR_QUANTITY_CROWD, /* one message of each sender to one receiver */
     QDR_NUM_QUANTITIES
 } qdr_quantity;
 

@@ -12,6 +12,9 @@
 static const double min_slowdown = 1.05;
 /* If at least this slowdown by 160 bytes is certain, there eager sends end. */
 static const double min_step = 1.25;
+/* If at least this slowdown by a crowd is certain, it loses packets: to wait for
+ * one costs more than to send all messages again. */
+static const double min_loss = 2;
 
 /* The numbers of all launches. */
 typedef struct launches {
@@ -169,6 +172,57 @@ static void add_eager(const qdr_item_times *times, qdr_calibration_numbers *to)
     add(to, "rendezvous_us", more_us);
 }
 
+/* How much longer a crowd takes than its messages one after another, at one
+ * length. */
+typedef struct crowd {
+    qdr_estimate slowdown, more_us;
+    double bytes; /* of all senders */
+} crowd;
+
+static crowd estimate_crowd(const launches *all, int which)
+{
+    double slowdown[QDR_MAX_ESTIMATED], more_us[QDR_MAX_ESTIMATED];
+    crowd made = {.bytes = 0};
+
+    for (int i = 0; i < all->count; i++) {
+        const qdr_item_time *at =
+            qdr_launch_medians_of(all->times, i, QDR_QUANTITY_CROWD).of + which;
+        const qdr_launch_numbers *is = &all->of[i];
+        double us;
+        made.bytes = (double)at->item.bytes * at->item.pairs;
+        us = is->alpha_us + is->beta_ns * made.bytes / 1000;
+        slowdown[i] = at->time_ns / 1000 / us;
+        more_us[i] = at->time_ns / 1000 - us;
+    }
+    made.slowdown = qdr_estimate_of(slowdown, all->count);
+    made.more_us = qdr_estimate_of(more_us, all->count);
+    return made;
+}
+
+/* What the shortest crowd that certainly loses packets takes more, and the bytes
+ * of the one before it, after which loss may begin; 0 if none does. */
+static void add_crowd(const launches *all, qdr_calibration_numbers *to)
+{
+    int count =
+        qdr_launch_medians_of(all->times, 0, QDR_QUANTITY_CROWD).count;
+    qdr_estimate bytes = {0}, more_us = {0};
+    crowd before = {.bytes = 0};
+
+    if (count == 0)
+        return;
+    for (int which = 0; which < count; which++) {
+        crowd at = estimate_crowd(all, which);
+        if (at.slowdown.low >= min_loss) {
+            bytes = (qdr_estimate){before.bytes, before.bytes, at.bytes};
+            more_us = at.more_us;
+            break;
+        }
+        before = at;
+    }
+    add(to, "crowd_bytes", bytes);
+    add(to, "crowd_us", more_us);
+}
+
 /* A whole number of ranks, from 1 to those of a node. */
 static double round_ranks(double slowdown, int node_ranks)
 {
@@ -244,6 +298,7 @@ void qdr_calibration_numbers_fit(const qdr_item_times *times,
     add(out, "link_excess", estimate_excess(&all));
     add_estimates(&all, ends, out);
     add_eager(times, out);
+    add_crowd(&all, out);
     add_levels(&all, out);
     add_all_fitted(&all, QDR_QUANTITY_MESSAGE, 1000 * number(out, "alpha_us"),
                    number(out, "beta_ns"), out);

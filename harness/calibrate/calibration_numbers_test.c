@@ -68,6 +68,7 @@ typedef struct known {
     double slow_from; /* launches from this one on meet others on links */
     int bent;         /* messages of these bytes take twice as long */
     double drift;     /* by this share longer in each launch */
+    double queue;     /* bytes above which a crowd waits; 0: no crowd meets */
 } known;
 
 static const known usual = {.launches = 1,
@@ -139,6 +140,10 @@ static void put_launch(const known *of)
             put("step", bytes, 1, 1,
                 (of->alpha_ns + of->beta_ns * bytes) *
                     (bytes > of->eager ? of->more : 1));
+    for (int bytes = 4096; of->queue > 0 && bytes <= 262144; bytes *= 4)
+        put("crowd", bytes, 4, 1,
+            of->alpha_ns + of->beta_ns * 4 * bytes +
+                (4 * bytes > of->queue ? 2e8 : 0));
     if (of->node_ranks > 1)
         put("adapter", longest, of->node_ranks, 1, alone * of->sharing);
 }
@@ -268,6 +273,27 @@ TEST(eager_sends_end_before_a_certain_step)
     of.more = 1.05;
     find_known(of, "eager_bytes", 0);
     find_known(of, "rendezvous_us", 0);
+}
+
+/* Loss begins after the last crowd that has none. */
+TEST(a_crowd_above_the_queue_waits)
+{
+    qdr_calibration_numbers numbers;
+    known of = usual;
+
+    fit_known(of, &numbers);
+    assert_null(qdr_calibrated_find(&numbers.network, "crowd_us"));
+    of.queue = 1e9;
+    find_known(of, "crowd_us", 0);
+    find_known(of, "crowd_bytes", 0);
+    of.queue = 60000;
+    find_known(of, "crowd_us", 2e5);
+    find_known(of, "crowd_bytes", 16384);
+    of.queue = 70000;
+    find_known(of, "crowd_bytes", 65536);
+    of.queue = 1;
+    find_known(of, "crowd_bytes", 0);
+    find_known(of, "crowd_us", 2e5);
 }
 
 TEST(ends_are_free_from_none_to_all_of_alpha)

@@ -24,6 +24,8 @@ static const struct {
     {"receiver_free_us", "of alpha, at least"},
     {"eager_bytes", "before the step of eager sends; 0: none"},
     {"rendezvous_us", "us more after it"},
+    {"crowd_bytes", "that several send to one before packets are lost"},
+    {"crowd_us", "us more after it; 0: no loss"},
     {"inside_alpha_us", "us a message within a node"},
     {"inside_beta_ns", "ns a byte within a node"},
     {"node_ranks", "ranks a node"},

@@ -82,11 +82,10 @@ static qdr_status check_quantities(const rows *of, const char *path,
     bool has[QDR_NUM_QUANTITIES] = {false};
     int num_needed = QDR_QUANTITY_INSIDE;
 
-    for (int64_t i = 0; i < of->count; i++) {
+    for (int64_t i = 0; i < of->count; i++)
         has[of->of[i].item.quantity] = true;
-        if (of->of[i].item.quantity >= QDR_QUANTITY_INSIDE)
-            num_needed = QDR_NUM_QUANTITIES;
-    }
+    if (has[QDR_QUANTITY_INSIDE] || has[QDR_QUANTITY_ADAPTER])
+        num_needed = QDR_QUANTITY_ADAPTER + 1;
     for (int q = 0; q < num_needed; q++)
         if (!has[q])
             return qdr_fail(error, QDR_ERROR_INPUT,
@@ -145,7 +144,7 @@ static bool shows_disturbance(qdr_quantity quantity)
 {
     return quantity == QDR_QUANTITY_MESSAGE ||
            quantity == QDR_QUANTITY_COMBINE || quantity == QDR_QUANTITY_LINK ||
-           quantity >= QDR_QUANTITY_INSIDE;
+           quantity == QDR_QUANTITY_INSIDE || quantity == QDR_QUANTITY_ADAPTER;
 }
 
 static void find_widest(const rows *of, double *times, qdr_item_times *out)

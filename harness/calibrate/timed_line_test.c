@@ -93,7 +93,8 @@ TEST(items)
     int num_flat = qdr_items_list(&flat, 1, items), inside = 0, adapter = 0;
 
     for (int i = 0; i < num_flat; i++)
-        assert_true(items[i].quantity < QDR_QUANTITY_INSIDE);
+        assert_true(items[i].quantity < QDR_QUANTITY_INSIDE ||
+                    items[i].quantity == QDR_QUANTITY_CROWD);
     assert_int_equal(qdr_items_list(&levels, 1, items), num_flat + 14);
     for (int i = 0; i < num_flat + 14; i++) {
         inside += items[i].quantity == QDR_QUANTITY_INSIDE;

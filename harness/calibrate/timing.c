@@ -12,7 +12,7 @@
 enum { ROOM = QDR_MAX_ITEM_BYTES / sizeof(double) };
 
 /* An item on a rank that takes part: rank i < pairs of `comm` sends to rank
- * pairs + i, in a stream to rank `pairs`. */
+ * pairs + i, in a stream or a crowd to rank `pairs`. */
 typedef struct part {
     const qdr_item *item;
     const qdr_timing *timing;
@@ -108,6 +108,7 @@ static const struct {
     [QDR_QUANTITY_STEP] = {there_and_back, 2},
     [QDR_QUANTITY_INSIDE] = {there_and_back, 2},
     [QDR_QUANTITY_ADAPTER] = {one_way, 1},
+    [QDR_QUANTITY_CROWD] = {stream, 1},
 };
 
 int qdr_item_share(const qdr_item *item)

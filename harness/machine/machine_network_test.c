@@ -115,6 +115,7 @@ static const struct {
      "topology, duplex, rows, columns, sender_free_us, receiver_free_us, "
      "eager_bytes, rendezvous_us, inside_eager_bytes, "
      "inside_rendezvous_us, inside_shared_us, inside_shared_bytes, "
+     "crowd_bytes, crowd_us, "
      "inside_alpha_us, inside_beta_ns, node_ranks, "
      "adapter_ranks"},
     {"{alpha_us: 1, beta_ns: 1, gamma_ns: 1, link_excess: 1, "

@@ -137,6 +137,7 @@ while IFS=$'\t' read -r part links sweep with_file settings; do
     with_passed "$work/half.yaml" >"$work/halved.yaml"
     replace launches=3 repetitions=1 most_repetitions=1
     run "$work/halved.yaml" "${part}_half" "$sweep" "${replaced[@]}"
+    [[ $with_file != - ]] || continue
     network_file "$work/$links.yaml" "$links"
     replace network=program algorithms=["$with_file"] selectors=[default]
     QUADRILLE_NETWORK=$results/$links.network run "$work/$links.yaml" \

@@ -110,11 +110,13 @@ static const qdr_candidate for_gather[] = {
 
 /* All messages go straight, as soon as they can; or, where many are short, they
  * are combined on the way; or, on a network with levels, the adapters of a node
- * share what leaves and enters it. */
+ * share what leaves and enters it; or, where a crowd loses packets, in rounds
+ * in which a rank receives one. */
 static const qdr_candidate for_alltoallv[] = {
     {&qdr_alltoallv_scattered, {.kind = QDR_WINDOW, .window = 32}, true},
     {&qdr_alltoallv_bruck, {.kind = QDR_WINDOW, .window = 32}, false},
     {&qdr_alltoallv_node_balanced, {.kind = QDR_DATAFLOW}, false},
+    {&qdr_alltoallv_edge_colouring, {.kind = QDR_POSTED}, false},
     {0}};
 
 /* The last argument is the mode. */

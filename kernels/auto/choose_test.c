@@ -218,6 +218,40 @@ TEST(long_vectors_in_order)
                         "reduce_scatter_hybrid");
 }
 
+/* Where several messages that meet are lost, they go in rounds; short ones, and
+ * those that meet none, as before. */
+TEST(a_crowd_is_avoided)
+{
+    qdr_network network = {.alpha_us = 100,
+                           .beta_ns = 100,
+                           .link_excess = 1,
+                           .sender_free_us = 50,
+                           .receiver_free_us = 50,
+                           .crowd_bytes = 60000};
+    qdr_traffic_summary load = {.num_messages = 40,
+                                .max_sends = 5,
+                                .max_receives = 5,
+                                .max_sent_bytes = 320000,
+                                .max_received_bytes = 320000,
+                                .total_bytes = 40 * 64000};
+    const qdr_problem problem = {.collective = QDR_ALLTOALLV,
+                                 .num_procs = 8,
+                                 .messages.summary = &load,
+                                 .network = &network};
+
+    assert_string_equal(choose(&problem, NULL).kernel->name, "scattered");
+    network.crowd_us = 200000;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "edge_colouring");
+    load.max_received_bytes = load.max_sent_bytes = 50000;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "scattered");
+    load = (qdr_traffic_summary){.num_messages = 8,
+                                 .max_sends = 1,
+                                 .max_receives = 1,
+                                 .max_sent_bytes = 320000,
+                                 .max_received_bytes = 320000};
+    assert_string_equal(choose(&problem, NULL).kernel->name, "scattered");
+}
+
 /* The needs and promises of `auto` follow from its candidates; it needs an
  * operator that commutes only if all of them do. */
 TEST(flags_of_candidates)
@@ -241,7 +275,7 @@ TEST(flags_of_candidates)
             if (one->kernel->kind == QDR_SHARED)
                 continue; /* it sends nothing */
             /* Planning meets them once the candidate is taken. */
-            if (one->kernel->is_for_levels)
+            if (one->kernel->is_for_levels || one->kernel->suits != NULL)
                 flags &= ~(unsigned)(QDR_GLOBAL | QDR_NETWORK | QDR_LEVELS);
             all &= flags;
             some |= flags;

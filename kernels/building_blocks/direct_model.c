@@ -49,6 +49,16 @@ double qdr_adapters_us(const qdr_network *network,
            qdr_network_adapters(network, ranks);
 }
 
+/* What loss costs where more bytes meet than the queues hold. */
+static double crowd_us(const qdr_network *network,
+                       const qdr_traffic_summary *summary)
+{
+    return summary->max_receives > 1 &&
+                   summary->max_received_bytes > network->crowd_bytes
+               ? network->crowd_us
+               : 0;
+}
+
 double qdr_direct_us(const qdr_network *network,
                      const qdr_traffic_summary *summary, int num_procs)
 {
@@ -62,7 +72,8 @@ double qdr_direct_us(const qdr_network *network,
         nodes_us = qdr_adapters_us(network, summary, network->node_ranks);
     if (network->duplex == QDR_DUPLEX_HALF)
         sent_us = received_us = sent_us + received_us;
-    return qdr_larger(
+    return crowd_us(network, summary) +
+           qdr_larger(
         qdr_larger(end_us(summary->max_sends, sent_us, network->alpha_us,
                           network->sender_free_us),
                    end_us(summary->max_receives, received_us, network->alpha_us,

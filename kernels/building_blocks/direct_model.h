@@ -11,7 +11,7 @@
  * message that it sends and that it receives: the busiest end of a rank, with
  * the mean of all ranks at its other end. With half duplex both ends share
  * beta. On a network with levels the adapters of the busiest node are a bound,
- * too.
+ * too. Where more than crowd_bytes come from several ranks, crowd_us is added.
  */
 #ifndef QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H
 #define QUADRILLE_KERNELS_BUILDING_BLOCKS_DIRECT_MODEL_H

@@ -71,6 +71,21 @@ TEST(known_times)
     assert_us(&soon_free, &both, 50 * 2 + 100 / 8. * 1);
 }
 
+/* More than a queue holds, from several ranks. */
+TEST(a_crowd_waits)
+{
+    const qdr_traffic_summary one = load_of(1, 1, 5000, 5000),
+                              few = load_of(5, 5, 1000, 1000),
+                              many = load_of(5, 5, 5000, 5000);
+    qdr_network lossy = soon_free;
+
+    lossy.crowd_bytes = 1000;
+    lossy.crowd_us = 7000;
+    assert_us(&lossy, &one, 10 + 500);
+    assert_us(&lossy, &few, 10 + 100);
+    assert_us(&lossy, &many, 10 + 500 + 7000);
+}
+
 /* Without a summary that of the pattern is taken. A given one replaces it: a
  * rank knows only its own messages. */
 TEST(the_load_of_a_pattern)

@@ -55,6 +55,10 @@ read_shaped_sweep <- function(folder) {
   samples <- results$samples
   samples[, forced := fcoalesce(choices(samples, results), "")]
   samples[forced == "default", forced := ""]
+  # Where a sweep compares modes they are part of the name.
+  if (uniqueN(samples[!is_of_library(algorithm), .(algorithm, mode)]) >
+        uniqueN(samples[!is_of_library(algorithm), algorithm]))
+    samples[!is_of_library(algorithm), algorithm := paste(algorithm, mode)]
   samples[, taken := trimws(paste(fcoalesce(chosen, ""),
                                   fcoalesce(chosen_mode, "")))]
   rows <- samples[, .(time_us = median(as.numeric(time_ns)) / 1000,

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "kernels/alltoallv/edge_colouring/recolour.h"
+#include "kernels/core/base/min_max.h"
 #include "kernels/kernel.h"
 
 typedef struct graph {
@@ -167,6 +168,32 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
                       0};
 }
 
+/* Of the load that all ranks know: they know no longest message. */
+static qdr_status predict(const qdr_problem *problem, double *out_us,
+                          qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    qdr_traffic_summary of;
+    qdr_status status = qdr_problem_summary(problem, &of, error);
+    double degree, mean, bytes;
+
+    if (status != QDR_OK)
+        return status;
+    degree = (double)qdr_max(of.max_sends, of.max_receives);
+    mean = (double)of.total_bytes / (double)qdr_max(of.num_messages, 1);
+    bytes = qdr_larger(
+        degree * mean,
+        (double)qdr_max(of.max_sent_bytes, of.max_received_bytes));
+    *out_us = degree * network->alpha_us + bytes * network->beta_ns * 1e-3;
+    return QDR_OK;
+}
+
+/* Nothing meets, which matters where a crowd loses packets. */
+static bool suits(const qdr_problem *problem)
+{
+    return qdr_problem_network(problem)->crowd_us > 0;
+}
+
 const qdr_kernel qdr_alltoallv_edge_colouring = {
     .name = "edge_colouring",
     .label = "Edge colouring (optimum)",
@@ -177,4 +204,6 @@ const qdr_kernel qdr_alltoallv_edge_colouring = {
     .exactness = QDR_BOUND,
     .assign = assign,
     .cost = cost,
+    .predict = predict,
+    .suits = suits,
 };

@@ -17,7 +17,9 @@
  * networks differ [barnoy1992]: the sender's overhead is alpha -
  * sender_free_us, the receiver's alpha - receiver_free_us (o_s and o_r of
  * LogGP). MPI libraries send a message of up to eager_bytes without waiting for
- * its receive; a longer one takes rendezvous_us more.
+ * its receive; a longer one takes rendezvous_us more. Where queues overflow,
+ * packets are lost and sent again after a while: messages of several ranks that
+ * meet at one, more than crowd_bytes, take crowd_us more.
  */
 #ifndef QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H
 #define QUADRILLE_KERNELS_CORE_NETWORK_NETWORK_H

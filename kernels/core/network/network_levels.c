@@ -38,7 +38,7 @@ qdr_network qdr_network_inside(const qdr_network *network)
     made.beta_ns = network->inside_beta_ns;
     made.sender_free_us = free_us(network, network->sender_free_us);
     made.receiver_free_us = free_us(network, network->receiver_free_us);
-    made.rendezvous_us = 0;
+    made.rendezvous_us = made.crowd_us = 0;
     drop_levels(&made);
     return made;
 }
