@@ -144,6 +144,14 @@ figures_of_data <- function(inputs) {
     if (!is.null(peers))
       as_figure(figure_peers(peers), height_in = height_peers_in(peers),
                 files = frozen_file("peers"))
+  }, shaped = function() {
+    kept <- inputs$frozen("shaped")
+    if (!is.null(kept)) {
+      launches <- kept_launches(kept)
+      cells <- compare_shaped(launches)
+      as_figure(figure_shaped(cells, contrast_shaped(launches, cells)),
+                height_in = shaped_height_in, files = frozen_file("shaped"))
+    }
   }, unequal = function() {
     unequal <- inputs$frozen("unequal")
     if (!is.null(unequal))

@@ -107,7 +107,8 @@ keep_launches <- function(launches) {
 
 # The launches again, of a csv of `bench shaped`.
 kept_launches <- function(kept) {
-  kept[, .(replicate = seq_along(strsplit(times_us, " ")[[1]]),
+  # What is empty throughout is read as missing.
+  kept[, forced := fcoalesce(as.character(forced), "")][, .(replicate = seq_along(strsplit(times_us, " ")[[1]]),
            time_us = as.numeric(strsplit(as.character(times_us), " ")[[1]]),
            bound_us = bound_us, taken = fcoalesce(taken, "")),
        by = shaped_keys]

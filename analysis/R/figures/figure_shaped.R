@@ -6,8 +6,9 @@ shaped_height_in <- 4.6
 words_of_parts <- c(
   base = "half of all pairs", density_0.1 = "a tenth of all pairs",
   density_1 = "all pairs", skewed = "skewed lengths",
-  shallow = "queues of 60 kB", trunk = "two groups, trunks of half the rate",
-  ranks_2 = "4 nodes of 2 ranks", ranks_4 = "4 nodes of 4 ranks")
+  shallow = "queues of 60 kB", shallow_bbr = "queues of 60 kB, BBR",
+  trunk = "two groups, trunks of half the rate", ranks_2 = "4 nodes of 2 ranks",
+  ranks_4 = "4 nodes of 4 ranks")
 
 series_of_shaped <- data.table(
   series = c("edge_colouring", "largest_load_first", "gs", "ls",
