@@ -33,10 +33,12 @@ benchmarks <- list(
     launches <- read_shaped(results)
     cells <- compare_shaped(launches)
     list(cells = merge(keep_launches(launches),
-                       cells[, !"bound_us"][, run := "whole"],
-                       by = shaped_keys, all.x = TRUE),
+                       cells[, !c("bound_us", "launches", "time_us")][
+                         , run := "whole"], by = shaped_keys, all.x = TRUE),
          print = function(rows) {
-           print_shaped(cells, contrast_shaped(launches, cells))
+           contrasts <- contrast_shaped(launches, cells)
+           print_table(answers_shaped(contrasts)[, !"words"], stdout())
+           print_shaped(cells, contrasts)
            print_regret(regret_shaped(launches))
          })
   },

@@ -64,6 +64,7 @@ test_that("auto is compared with what other launches found fastest", {
                tolerance = 0.01)
   alone <- regret_shaped(shaped_launches()[run == "whole"])
   expect_true(is.na(alone$with_file))
+  expect_match(capture.output(print_regret(alone)), "not measured", all = FALSE)
   expect_match(capture.output(print_regret(regret)),
                "with the file:  1.10 in 1 cells", all = FALSE)
 })
@@ -90,4 +91,16 @@ test_that("the busiest link bounds", {
   links <- list(nodes = 4, ranks_per_node = 1, rate_mbit_s = 8,
                 trunk = list(groups = 2, rate_mbit_s = 0.08))
   expect_equal(bound_of_links(messages, links), 11000)
+})
+
+test_that("docs/real-network.md has the frozen answers", {
+  launches <- kept_launches(read_frozen(
+    file.path(root, "paper", "data", "shaped.csv")))
+  answers <- answers_shaped(contrast_shaped(launches,
+                                            compare_shaped(launches)))
+  expect_equal(unique(answers$part), c("base", "shallow", "shallow_bbr"))
+  text <- gsub("\\s+", " ", paste(readLines(
+    file.path(root, "docs", "real-network.md")), collapse = " "))
+  for (words in answers[, format_ratio(ratio, low, high)])
+    expect_match(text, words, fixed = TRUE)
 })

@@ -12,8 +12,8 @@
 static const double min_slowdown = 1.05;
 /* If at least this slowdown by 160 bytes is certain, there eager sends end. */
 static const double min_step = 1.25;
-/* If at least this slowdown by a crowd is certain, it loses packets: to wait for
- * one costs more than to send all messages again. */
+/* If at least this slowdown by a crowd is certain, it loses packets: to wait
+ * for one costs more than to send all messages again. */
 static const double min_loss = 2;
 
 /* The numbers of all launches. */
@@ -199,12 +199,11 @@ static crowd estimate_crowd(const launches *all, int which)
     return made;
 }
 
-/* What the shortest crowd that certainly loses packets takes more, and the bytes
- * of the one before it, after which loss may begin; 0 if none does. */
+/* What the shortest crowd that certainly loses packets takes more, and the
+ * bytes of the one before it, after which loss may begin; 0 if none does. */
 static void add_crowd(const launches *all, qdr_calibration_numbers *to)
 {
-    int count =
-        qdr_launch_medians_of(all->times, 0, QDR_QUANTITY_CROWD).count;
+    int count = qdr_launch_medians_of(all->times, 0, QDR_QUANTITY_CROWD).count;
     qdr_estimate bytes = {0}, more_us = {0};
     crowd before = {.bytes = 0};
 

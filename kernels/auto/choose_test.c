@@ -243,6 +243,9 @@ TEST(a_crowd_is_avoided)
     network.crowd_us = 200000;
     assert_string_equal(choose(&problem, NULL).kernel->name, "edge_colouring");
     load.max_received_bytes = load.max_sent_bytes = 50000;
+    load.total_bytes = 40 * 10000;
+    assert_string_equal(choose(&problem, NULL).kernel->name, "scattered");
+    network.duplex = QDR_DUPLEX_HALF;
     assert_string_equal(choose(&problem, NULL).kernel->name, "scattered");
     load = (qdr_traffic_summary){.num_messages = 8,
                                  .max_sends = 1,

@@ -74,11 +74,11 @@ double qdr_direct_us(const qdr_network *network,
         sent_us = received_us = sent_us + received_us;
     return crowd_us(network, summary) +
            qdr_larger(
-        qdr_larger(end_us(summary->max_sends, sent_us, network->alpha_us,
-                          network->sender_free_us),
-                   end_us(summary->max_receives, received_us, network->alpha_us,
-                          network->receiver_free_us)),
-        qdr_larger(busy_us(network, summary, num_procs), nodes_us));
+               qdr_larger(end_us(summary->max_sends, sent_us, network->alpha_us,
+                                 network->sender_free_us),
+                          end_us(summary->max_receives, received_us,
+                                 network->alpha_us, network->receiver_free_us)),
+               qdr_larger(busy_us(network, summary, num_procs), nodes_us));
 }
 
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
@@ -91,4 +91,24 @@ qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
         *out_us = qdr_direct_us(qdr_problem_network(problem), &summary,
                                 problem->num_procs);
     return status;
+}
+
+qdr_status qdr_rounds_predict(const qdr_problem *problem, double *out_us,
+                              qdr_error *error)
+{
+    const qdr_network *network = qdr_problem_network(problem);
+    qdr_traffic_summary of;
+    qdr_status status = qdr_problem_summary(problem, &of, error);
+    double rounds, mean, bytes;
+
+    if (status != QDR_OK)
+        return status;
+    rounds = (double)qdr_max(of.max_sends, of.max_receives);
+    mean = (double)of.total_bytes / (double)qdr_max(of.num_messages, 1);
+    bytes = qdr_larger(rounds * mean, (double)qdr_max(of.max_sent_bytes,
+                                                      of.max_received_bytes));
+    if (network->duplex == QDR_DUPLEX_HALF)
+        bytes *= 2;
+    *out_us = rounds * network->alpha_us + bytes * network->beta_ns * 1e-3;
+    return QDR_OK;
 }

@@ -33,4 +33,10 @@ double qdr_direct_us(const qdr_network *network,
 qdr_status qdr_direct_predict(const qdr_problem *problem, double *out_us,
                               qdr_error *error);
 
+/* qdr_rounds_predict is that of the fewest rounds in which a rank sends and
+ * receives once, of the load that all ranks know: a longest message they do
+ * not, so messages of a round are taken for equal. */
+qdr_status qdr_rounds_predict(const qdr_problem *problem, double *out_us,
+                              qdr_error *error);
+
 #endif

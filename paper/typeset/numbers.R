@@ -44,6 +44,18 @@ order_gain <- function(of, of_lengths, gain = "gain_own") {
     fixed_text(mean_gains(summarise_papers(unequal))[
       machine == of & lengths == of_lengths][[gain]])
 }
+# Order on a real network, condition by condition.
+shaped_answers <- function() {
+  kept <- frozen("shaped")
+  if (is.null(kept))
+    return("--")
+  launches <- kept_launches(kept)
+  answers <- answers_shaped(contrast_shaped(launches,
+                                            compare_shaped(launches)))
+  latex_escape(paste0(answers[, .(text = paste0(words[1], ": ", paste(
+    algorithm, format_ratio(ratio, low, high), collapse = ", "))),
+    by = part][, paste(text, collapse = "; ")], "."))
+}
 nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 authors <- vapply(citation$authors, function(one) {
@@ -165,6 +177,7 @@ numbers <- list(
     fixed_text(geometric_mean(nodes$gain_order)),
   UnequalBalanced = if (!is.null(nodes))
     fixed_text(max(nodes$gain_balanced), 1),
+  ShapedAnswers = shaped_answers(),
   Version = citation$version, Authors = paste(authors, collapse = ", "),
   Archive = if (length(archives) == 0)
     "There is no archive with a permanent identifier yet."

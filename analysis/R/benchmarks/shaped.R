@@ -14,7 +14,7 @@ compare_shaped <- function(launches) {
   keys <- setdiff(shaped_keys, "run")
   whole <- launches[run == "whole"]
   halves <- launches[run == "half", .(half_us = median(time_us)), by = keys]
-  base <- whole[is_of_library(algorithm) & forced == "",
+  base <- whole[is_mpi_call(algorithm) & forced == "",
                 .(part, bytes, replicate, base_us = time_us)]
   cells <- whole[base, on = .(part, bytes, replicate), nomatch = NULL][
     , c(list(launches = .N, time_us = median(time_us),

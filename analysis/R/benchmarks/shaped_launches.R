@@ -38,13 +38,13 @@ bounds_of_patterns <- function(file, links) {
 
 # Of a collective between nodes of one rank, by its vector's length.
 bounds_of_vectors <- function(samples, links) {
-  operation <- sub("^mpi_", "", samples[is_of_library(algorithm),
+  operation <- sub("^mpi_", "", samples[is_mpi_call(algorithm),
                                         algorithm[1]])
   unique(samples[, .(seed, length = bytes, bound_us = share_of_vector(
     operation, procs[1]) * bytes * 8 / links$rate_mbit_s)])
 }
 
-is_of_library <- function(algorithm) startsWith(algorithm, "mpi_")
+is_mpi_call <- function(algorithm) startsWith(algorithm, "mpi_")
 
 # A row per launch, algorithm, pattern and length of what ran in one folder;
 # NULL: nothing has.
@@ -56,9 +56,9 @@ read_shaped_sweep <- function(folder) {
   samples[, forced := fcoalesce(choices(samples, results), "")]
   samples[forced == "default", forced := ""]
   # Where a sweep compares modes they are part of the name.
-  if (uniqueN(samples[!is_of_library(algorithm), .(algorithm, mode)]) >
-        uniqueN(samples[!is_of_library(algorithm), algorithm]))
-    samples[!is_of_library(algorithm), algorithm := paste(algorithm, mode)]
+  if (uniqueN(samples[!is_mpi_call(algorithm), .(algorithm, mode)]) >
+        uniqueN(samples[!is_mpi_call(algorithm), algorithm]))
+    samples[!is_mpi_call(algorithm), algorithm := paste(algorithm, mode)]
   samples[, taken := trimws(paste(fcoalesce(chosen, ""),
                                   fcoalesce(chosen_mode, "")))]
   rows <- samples[, .(time_us = median(as.numeric(time_ns)) / 1000,
@@ -101,15 +101,16 @@ keep_launches <- function(launches) {
     bound_us = signif(bound_us[1], 4), taken = paste(unique(taken),
                                                      collapse = " / "),
     drops = sum(drops), retransmissions = sum(retransmissions),
-    softirq_ms = sum(softirq_ms),
+    softirq_ms = sum(softirq_ms), launches = .N, time_us = median(time_us),
     times_us = paste(signif(time_us, 5), collapse = " ")), keyby = shaped_keys]
 }
 
 # The launches again, of a csv of `bench shaped`.
 kept_launches <- function(kept) {
   # What is empty throughout is read as missing.
-  kept[, forced := fcoalesce(as.character(forced), "")][, .(replicate = seq_along(strsplit(times_us, " ")[[1]]),
-           time_us = as.numeric(strsplit(as.character(times_us), " ")[[1]]),
-           bound_us = bound_us, taken = fcoalesce(taken, "")),
-       by = shaped_keys]
+  kept[, forced := fcoalesce(as.character(forced), "")][
+    , .(replicate = seq_along(strsplit(as.character(times_us), " ")[[1]]),
+        time_us = as.numeric(strsplit(as.character(times_us), " ")[[1]]),
+        bound_us = bound_us, taken = fcoalesce(taken, "")),
+    by = shaped_keys]
 }

@@ -24,8 +24,8 @@ regret_shaped <- function(launches) {
       rows, time_us, on = by]
   }
   rows[, regret := time_of(is_auto, "whole") / fastest_us]
-  of_library <- time_of(is_of_library, "whole") /
-    time_of(is_of_library, "file")
+  of_library <- time_of(is_mpi_call, "whole") /
+    time_of(is_mpi_call, "file")
   rows[, with_file := time_of(is_auto, "file") * of_library / fastest_us]
   taken <- dcast(times[is_auto(algorithm) & run != "half",
                        .(taken = taken[1]), by = .(part, bytes, run)],
@@ -38,21 +38,21 @@ regret_shaped <- function(launches) {
              taken, on = .(part, bytes), nomatch = NULL]
 }
 
-# "1.23, worst 2.34 (part, 64 bytes)".
-describe_regret <- function(rows, column) {
-  known <- rows[!is.na(get(column))]
-  worst <- known[which.max(get(column))]
+# "1.23 in 8 cells, worst 2.34 (part, 64 bytes)"; `known` are of both.
+describe_regret <- function(known, column) {
   if (nrow(known) == 0)
     return("not measured")
+  worst <- known[which.max(get(column))]
   sprintf("%.2f in %d cells, worst %.2f (%s, %d bytes)",
           geometric_mean(known[[column]]), nrow(known), worst[[column]],
           worst$part, worst$bytes)
 }
 
 print_regret <- function(rows, to = stdout()) {
+  known <- rows[!is.na(with_file)]
   writeLines(c("", "auto over the fastest, geometric means",
-               paste("without a file:", describe_regret(rows, "regret")),
-               paste("with the file: ", describe_regret(rows, "with_file")),
+               paste("without a file:", describe_regret(known, "regret")),
+               paste("with the file: ", describe_regret(known, "with_file")),
                ""), to)
   print_table(rows[order(-pmax(regret, with_file, na.rm = TRUE))], to,
               digits = 3)

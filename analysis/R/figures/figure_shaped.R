@@ -11,13 +11,35 @@ words_of_parts <- c(
   ranks_4 = "4 nodes of 4 ranks")
 
 series_of_shaped <- data.table(
-  series = c("edge_colouring", "largest_load_first", "gs", "ls",
-             "mpi_alltoallv", "bound"),
-  label = c("edge_colouring", "largest_load_first", "GS", "LS",
-            "MPI_Alltoallv", "bound: the busiest link's bytes"),
+  series = c("edge_colouring", "rs_n", "gs", "ls", "mpi_alltoallv", "bound"),
+  label = c("edge_colouring", "RS_N", "GS", "LS", "MPI_Alltoallv",
+            "bound: the busiest link's bytes"),
   colour = c("#0072B2", "#009E73", "#CC79A7", "#D55E00", "#000000", "#8A8A8A"),
   shape = c(16, 17, 15, 18, 4, NA),
   line = c("solid", "solid", "42", "42", "12", "12"))
+
+# What order does in each part, by the schedules that are named beforehand: the
+# fewest rounds in which a rank sends and receives once, and the papers' nearest
+# to that.
+schedules_of_answers <- c("edge_colouring", "rs_n")
+
+answers_shaped <- function(contrasts) {
+  rows <- contrasts[algorithm %in% schedules_of_answers &
+                      part %in% names(words_of_parts)]
+  rows <- rows[order(match(part, names(words_of_parts)), algorithm)]
+  rows[, .(part, words = words_of_parts[part], algorithm, lengths, launches,
+           answer = fcase(high < 1, "pays", low > 1, "costs",
+                          default = "decides nothing"),
+           ratio, low, high)]
+}
+
+describe_shaped <- function(contrasts) {
+  answers <- answers_shaped(contrasts)
+  ends <- answers[c(which.min(ratio), which.max(ratio))]
+  paste("The time of a schedule over that of none is", paste(
+    ends[, sprintf("%s (%s, %s)", format_ratio(ratio, low, high), algorithm,
+                   words)], collapse = " to "))
+}
 
 # The bound is drawn as an algorithm.
 ratios_of_shaped <- function(cells, of = "scattered") {
@@ -34,21 +56,22 @@ ratios_of_shaped <- function(cells, of = "scattered") {
 }
 
 # The line breaks where the processor limits.
-figure_shaped <- function(cells, sentences) {
+figure_shaped <- function(cells, contrasts) {
   shown <- ratios_of_shaped(cells)
-  ggplot(shown, aes(bytes, ratio, colour = algorithm, shape = algorithm,
-                    linetype = algorithm)) +
+  ggplot(shown, aes(bytes, ratio, colour = algorithm)) +
     geom_hline(yintercept = 1, colour = "grey50", linewidth = 0.3) +
-    geom_line(linewidth = 0.4) +
-    geom_point(data = shown[(is_network) & algorithm != "bound"], size = 1.5) +
+    geom_line(aes(linetype = algorithm), linewidth = 0.4) +
+    geom_point(aes(shape = algorithm),
+               shown[(is_network) & algorithm != "bound"], size = 1.5) +
     facet_wrap(~panel, ncol = 4) +
-    scale_bytes(shown$bytes) +
+    scale_x_log10("message size", breaks = unique(shown$bytes),
+                  labels = label_bytes, guide = guide_axis(n.dodge = 2)) +
     scale_y_log10("time / scattered", labels = format_plain) +
     scale_styles(series_of_shaped$series, series_of_shaped) +
     theme_quadrille() +
     theme(axis.text.x = element_text(size = 7)) +
     label_figure(
-      sentences[1], paste(
+      describe_shaped(contrasts), paste(
         "measured: TCP between 8 nodes on one machine, links of 80 Mbit/s;",
         "below 1 order is faster"),
       shown[algorithm != "bound", .(words = sprintf(

@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "kernels/alltoallv/edge_colouring/recolour.h"
-#include "kernels/core/base/min_max.h"
+#include "kernels/building_blocks/direct_model.h"
 #include "kernels/kernel.h"
 
 typedef struct graph {
@@ -168,26 +168,6 @@ static qdr_cost cost(const qdr_pattern_stats *stats)
                       0};
 }
 
-/* Of the load that all ranks know: they know no longest message. */
-static qdr_status predict(const qdr_problem *problem, double *out_us,
-                          qdr_error *error)
-{
-    const qdr_network *network = qdr_problem_network(problem);
-    qdr_traffic_summary of;
-    qdr_status status = qdr_problem_summary(problem, &of, error);
-    double degree, mean, bytes;
-
-    if (status != QDR_OK)
-        return status;
-    degree = (double)qdr_max(of.max_sends, of.max_receives);
-    mean = (double)of.total_bytes / (double)qdr_max(of.num_messages, 1);
-    bytes = qdr_larger(
-        degree * mean,
-        (double)qdr_max(of.max_sent_bytes, of.max_received_bytes));
-    *out_us = degree * network->alpha_us + bytes * network->beta_ns * 1e-3;
-    return QDR_OK;
-}
-
 /* Nothing meets, which matters where a crowd loses packets. */
 static bool suits(const qdr_problem *problem)
 {
@@ -204,6 +184,6 @@ const qdr_kernel qdr_alltoallv_edge_colouring = {
     .exactness = QDR_BOUND,
     .assign = assign,
     .cost = cost,
-    .predict = predict,
+    .predict = qdr_rounds_predict,
     .suits = suits,
 };
