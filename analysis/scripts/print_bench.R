@@ -33,7 +33,7 @@ benchmarks <- list(
     launches <- read_shaped(results)
     cells <- compare_shaped(launches)
     list(cells = merge(keep_launches(launches),
-                       cells[, !c("bound_us", "launches", "time_us")][
+                       cells[, !c("bound_us", "drops", "launches", "time_us")][
                          , run := "whole"], by = shaped_keys, all.x = TRUE),
          print = function(rows) {
            contrasts <- contrast_shaped(launches, cells)

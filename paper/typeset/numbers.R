@@ -52,8 +52,9 @@ shaped_answers <- function() {
   launches <- kept_launches(kept)
   answers <- answers_shaped(contrast_shaped(launches,
                                             compare_shaped(launches)))
-  latex_escape(paste0(answers[, .(text = paste0(words[1], ": ", paste(
-    algorithm, format_ratio(ratio, low, high), collapse = ", "))),
+  latex_escape(paste0(answers[bytes >= 65536, .(text = paste0(
+    words[1], ": ", paste(algorithm, "at", label_bytes(bytes),
+                          format_ratio(ratio, low, high), collapse = ", "))),
     by = part][, paste(text, collapse = "; ")], "."))
 }
 nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]

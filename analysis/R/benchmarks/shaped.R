@@ -1,9 +1,10 @@
 # analysis/R/benchmarks/shaped.R -- schedulers on nodes that share one machine,
 # joined by links of a set rate: `./quadrille bench shaped`.
 
-# A cell whose time at half the rates is below this multiple is the processor's;
-# one above the other, as short calls of few launches, is known by neither: a
-# network alone gives 2. Both decide nothing.
+# A cell whose time at half the rates is below this multiple is the processor's,
+# or, if packets were dropped, that of TCP's waits; one above the other, as
+# short calls of few launches, is known by neither: a network alone gives 2.
+# Those of the processor, and the latter, decide nothing.
 min_growth <- 1.3
 max_growth <- 3
 
@@ -18,40 +19,37 @@ compare_shaped <- function(launches) {
                 .(part, bytes, replicate, base_us = time_us)]
   cells <- whole[base, on = .(part, bytes, replicate), nomatch = NULL][
     , c(list(launches = .N, time_us = median(time_us),
-             bound_us = bound_us[1]),
+             bound_us = bound_us[1], drops = drops[1]),
         ratio_of_launches(time_us, base_us)), keyby = keys]
   cells[halves, half_us := i.half_us, on = keys]
   cells[, growth := half_us / time_us]
   cells[, limited_by := fcase(is.na(growth), "",
+                              growth < min_growth & drops > 0, "loss",
                               growth < min_growth, "processor",
                               growth > max_growth, "unclear",
                               default = "network")][]
 }
 
-# A row per part and algorithm: its times over those of `of`, which sends
-# without an order, over all lengths at which the network limits both.
+# A row per part, algorithm and length: its times over those of `of`, which
+# sends without an order, where the network limits both.
 contrast_shaped <- function(launches, cells, of = "scattered") {
-  decisive <- cells[limited_by == "network" & forced == ""]
-  lengths <- decisive[algorithm == of, .(part, bytes)]
+  decisive <- cells[limited_by %in% c("network", "loss") & forced == "",
+                    .(part, algorithm, bytes)]
   times <- launches[run == "whole" & forced == ""][
-    decisive[lengths, on = .(part, bytes)],
-    on = .(part, algorithm, bytes), nomatch = NULL]
+    decisive, on = .(part, algorithm, bytes), nomatch = NULL]
   pairs <- times[algorithm == of, .(part, bytes, replicate, of_us = time_us)][
     times[algorithm != of], on = .(part, bytes, replicate), nomatch = NULL]
-  pairs[, .(of_us = geometric_mean(of_us), time_us = geometric_mean(time_us),
-            lengths = paste(unique(bytes), collapse = " ")),
-        by = .(part, algorithm, replicate)][
-          , c(list(lengths = lengths[1], launches = .N),
-              ratio_of_launches(time_us, of_us)), by = .(part, algorithm)][
-                order(part, ratio)]
+  pairs[, c(list(launches = .N), ratio_of_launches(time_us, of_us)),
+        by = .(part, bytes, algorithm)][order(part, bytes, ratio)]
 }
 
-# A line per part and algorithm; then one part and length a paragraph. The
-# fastest come first.
+# A line per part, length and algorithm; then one part and length a paragraph.
+# The fastest come first.
 print_shaped <- function(cells, contrasts, to = stdout()) {
-  writeLines("over scattered, at lengths that the network limits:", to)
-  writeLines(contrasts[, sprintf("%-12s %-20s %s  %s bytes", part, algorithm,
-                                 format_ratio(ratio, low, high), lengths)], to)
+  writeLines("over scattered, where the network limits both:", to)
+  writeLines(contrasts[, sprintf("%-12s %7s bytes  %-20s %s", part, bytes,
+                                 algorithm, format_ratio(ratio, low, high))],
+             to)
   for (one in split(cells, by = c("part", "bytes"))) {
     one <- one[order(time_us)]
     writeLines(c("", sprintf("%s, messages of %s bytes, bound %.3g us",

@@ -111,6 +111,6 @@ kept_launches <- function(kept) {
   kept[, forced := fcoalesce(as.character(forced), "")][
     , .(replicate = seq_along(strsplit(as.character(times_us), " ")[[1]]),
         time_us = as.numeric(strsplit(as.character(times_us), " ")[[1]]),
-        bound_us = bound_us, taken = fcoalesce(taken, "")),
+        bound_us = bound_us, drops = drops, taken = fcoalesce(taken, "")),
     by = shaped_keys]
 }

@@ -10,7 +10,7 @@ is_auto <- function(algorithm) grepl("(^|_)auto$", algorithm)
 # call relates to the others.
 regret_shaped <- function(launches) {
   by <- c("part", "bytes", "half")
-  times <- launches[, .(time_us = geometric_mean(time_us),
+  times <- launches[, .(time_us = median(time_us),
                         taken = paste(unique(taken), collapse = " / ")),
                     by = .(run, algorithm, forced, part, bytes,
                            half = replicate %% 2L)]

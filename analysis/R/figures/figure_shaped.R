@@ -18,27 +18,27 @@ series_of_shaped <- data.table(
   shape = c(16, 17, 15, 18, 4, NA),
   line = c("solid", "solid", "42", "42", "12", "12"))
 
-# What order does in each part, by the schedules that are named beforehand: the
-# fewest rounds in which a rank sends and receives once, and the papers' nearest
-# to that.
+# What two schedules do in each part: the fewest rounds in which a rank sends
+# and receives once, and the papers' nearest to that.
 schedules_of_answers <- c("edge_colouring", "rs_n")
 
 answers_shaped <- function(contrasts) {
   rows <- contrasts[algorithm %in% schedules_of_answers &
                       part %in% names(words_of_parts)]
-  rows <- rows[order(match(part, names(words_of_parts)), algorithm)]
-  rows[, .(part, words = words_of_parts[part], algorithm, lengths, launches,
+  rows <- rows[order(match(part, names(words_of_parts)), bytes, algorithm)]
+  rows[, .(part, words = words_of_parts[part], bytes, algorithm, launches,
            answer = fcase(high < 1, "pays", low > 1, "costs",
-                          default = "decides nothing"),
+                          default = "undecided"),
            ratio, low, high)]
 }
 
 describe_shaped <- function(contrasts) {
   answers <- answers_shaped(contrasts)
   ends <- answers[c(which.min(ratio), which.max(ratio))]
-  paste("The time of a schedule over that of none is", paste(
-    ends[, sprintf("%s (%s, %s)", format_ratio(ratio, low, high), algorithm,
-                   words)], collapse = " to "))
+  paste("edge_colouring and rs_n take", paste(
+    ends[, sprintf("%s (%s, %s)", format_ratio(ratio, low, high), words,
+                   label_bytes(bytes))], collapse = " to "),
+    "of the time without an order")
 }
 
 # The bound is drawn as an algorithm.
@@ -49,7 +49,8 @@ ratios_of_shaped <- function(cells, of = "scattered") {
   rows <- rbind(shown[, names(bounds), with = FALSE], bounds)
   rows[rows[algorithm == of], `:=`(
     ratio = time_us / i.time_us,
-    is_network = limited_by == "network" & i.limited_by == "network"),
+    is_network = limited_by %in% c("network", "loss") &
+      i.limited_by %in% c("network", "loss")),
     on = .(part, bytes)]
   rows[algorithm %in% series_of_shaped$series][
     , panel := factor(words_of_parts[part], words_of_parts)][]
@@ -79,6 +80,6 @@ figure_shaped <- function(cells, contrasts) {
         by = .(panel, algorithm)][, paste0(
           "Times over scattered's: ", paste(words, collapse = "; "), ".")],
       paste("Without a point: the time grows by less than 1.3 at half the",
-            "rates, so the processor limits it. Queues of 10 MB but where",
-            "stated."))
+            "rates, and no packet is lost: the processor limits it. Queues of",
+            "10 MB but where stated."))
 }
