@@ -173,7 +173,8 @@ for words in CM-5 Paragon 'first models of 23 November 2026' \
     "today's models" 'What was not looked at has ' 'with building'; do
     says first_screen "$words"
 done
-(($(wc -c <$out/report.html) < 2200000)) || complain 'report.html: 2.2 MB or more'
+(($(wc -c <$out/report.html) < 2200000)) ||
+    complain 'report.html: 2.2 MB or more'
 
 if command -v chromium >/dev/null; then
     browse_report $out
