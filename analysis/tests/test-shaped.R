@@ -96,13 +96,35 @@ test_that("the busiest link bounds", {
 })
 
 test_that("docs/real-network.md has the frozen answers", {
-  launches <- kept_launches(read_frozen(
-    file.path(root, "paper", "data", "shaped.csv")))
-  answers <- answers_shaped(contrast_shaped(launches,
-                                            compare_shaped(launches)))
+  kept <- read_frozen(file.path(root, "paper", "data", "shaped.csv"))
+  launches <- kept_launches(kept)
+  contrasts <- contrast_shaped(launches, compare_shaped(launches))
+  answers <- answers_shaped(contrasts)
   expect_equal(unique(answers$part), c("base", "shallow", "shallow_bbr"))
   text <- gsub("\\s+", " ", paste(readLines(
     file.path(root, "docs", "real-network.md")), collapse = " "))
-  for (words in answers[bytes >= 65536, format_ratio(ratio, low, high)])
+  synchronous <- contrasts[part == "base" & bytes == 262144 &
+                             algorithm %in% c("ls", "ps", "bs", "gs")]
+  regrets <- regret_shaped(launches)[part == "shallow_bbr" & bytes >= 65536][
+    order(bytes)]
+  same <- regret_shaped(launches)[taken == taken_with_file,
+                                  range(with_file / regret)]
+  lossy <- kept[run == "whole" & bytes == 65536]
+  resent <- function(of) lossy[part == of & algorithm == "scattered",
+                               retransmissions]
+  alone <- lossy[part == "shallow_bbr", .(
+    pairwise = time_us[forced == "pairwise"],
+    rs_n = time_us[algorithm == "rs_n"])]
+  for (words in c(
+    answers[bytes >= 65536, format_ratio(ratio, low, high)],
+    synchronous[c(which.min(ratio), which.max(ratio)),
+                paste(sprintf("%.2f (%s)", ratio, toupper(algorithm)),
+                      collapse = " to ")],
+    regrets[, sprintf("%.1f without, %.1f with", regret[1], with_file[1])],
+    regrets[, sprintf("%.2f and %.2f", regret[2], with_file[2])],
+    sprintf("factors of %.2f to %.2f", same[1], same[2]),
+    sprintf("%d, with Reno %d", resent("shallow_bbr"), resent("shallow")),
+    alone[, sprintf("takes %.0f ms at 64 KB with BBR, `rs_n` %.0f",
+                    pairwise / 1000, rs_n / 1000)]))
     expect_true(grepl(words, text, fixed = TRUE), info = words)
 })

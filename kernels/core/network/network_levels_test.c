@@ -38,9 +38,14 @@ TEST(one_level)
  * the alpha inside. */
 TEST(each_level)
 {
+    qdr_network lossy = levels;
     const qdr_network inside = qdr_network_inside(&levels);
     const qdr_network between = qdr_network_between(&levels);
 
+    /* Queues that overflow are those between nodes. */
+    lossy.crowd_us = 200000;
+    assert_true(qdr_network_inside(&lossy).crowd_us == 0);
+    assert_true(qdr_network_between(&lossy).crowd_us == 200000);
     assert_true(inside.alpha_us == 1 && inside.beta_ns == 0.125);
     assert_true(inside.gamma_ns == 0.25);
     assert_true(inside.sender_free_us == 0.5 && inside.receiver_free_us == 0);
