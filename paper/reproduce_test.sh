@@ -73,10 +73,10 @@ for file in ledger.csv measured.csv claims.csv ablations.csv first_run.csv \
     report.html; do
     [[ -s $out/$file ]] || complain "$file is not there"
 done
-for ending in svg pdf; do
-    [[ $(find $out/figures -name "*.$ending" | wc -l) == 28 ]] ||
-        complain "$ending: $(cd $out/figures && echo *."$ending")"
-done
+# The figures that are frozen, and no others.
+(cd $out/figures && ls ./*.svg ./*.pdf) | sed 's|./||' | sort >drawn
+awk '$2 ~ /\.(svg|pdf)$/ { print $2 }' tree/paper/data/figures.sha256 |
+    sort | diff - drawn >changes || complain "figures: $(<changes)"
 header=paper,table,case,algorithm,quantity,unit,published,reproduced,low,high
 header+=,draws,mean_within,ratio,role,machine,verdict,note,seen,workload
 [[ $(head -1 $out/ledger.csv) == "$header" ]] ||
