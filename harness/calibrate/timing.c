@@ -9,7 +9,13 @@
 #include "kernels/messaging/agreement.h"
 #include "kernels/messaging/tags.h"
 
-enum { ROOM = QDR_MAX_ITEM_BYTES / sizeof(double) };
+enum {
+    ROOM = QDR_MAX_ITEM_BYTES / sizeof(double),
+    WARMUP = 2,
+    /* Messages this long are warm then, and on slow links take long. */
+    LONG_BYTES = 1 << 20,
+    MAX_WARMUP = 50
+};
 
 /* An item on a rank that takes part: rank i < pairs of `comm` sends to rank
  * pairs + i, in a stream or a crowd to rank `pairs`. */
@@ -178,12 +184,13 @@ static qdr_status take(const qdr_item *item, const qdr_timing *timing,
                        MPI_Comm comm, qdr_samples *out_samples,
                        qdr_error *error)
 {
-    const qdr_measuring rules = {.warmup = 2,
-                                 .max_warmup = 50,
-                                 .repetitions = timing->num_samples,
-                                 .max_repetitions = timing->num_samples,
-                                 .batch = item->repeats == 1,
-                                 .rank_times = rows[item->quantity].is_sender};
+    const qdr_measuring rules = {
+        .warmup = WARMUP,
+        .max_warmup = item->bytes < LONG_BYTES ? MAX_WARMUP : WARMUP,
+        .repetitions = timing->num_samples,
+        .max_repetitions = timing->num_samples,
+        .batch = item->repeats == 1,
+        .rank_times = rows[item->quantity].is_sender};
     part of = {.item = item, .timing = timing, .comm = comm};
     const qdr_task task = {.execute = execute, .context = &of};
 
