@@ -150,7 +150,8 @@ figures_of_data <- function(inputs) {
       launches <- kept_launches(kept)
       cells <- compare_shaped(launches)
       as_figure(figure_shaped(cells, contrast_shaped(launches, cells)),
-                height_in = shaped_height_in, files = frozen_file("shaped"))
+                height_in = height_of_shaped(cells),
+                files = frozen_file("shaped"))
     }
   }, unequal = function() {
     unequal <- inputs$frozen("unequal")

@@ -4,7 +4,8 @@
 # parts of shaped_parts.tsv, each a sweep on nodes of this machine, joined by
 # links of a set rate, in DIR/PART. Each runs again at half the rates, in few
 # launches, in DIR/PART_half: times that do not grow are not the network's; and
-# `auto` with the network file that `calibrate` makes there, in DIR/PART_file.
+# what `auto` takes with the network file that `calibrate` makes there, in
+# DIR/PART_file.
 # What is complete is not run again. The rates that `cluster check` passed are
 # those of base.yaml.
 set -euo pipefail
@@ -80,8 +81,9 @@ run() {
     ! "$quadrille" results check "$folder" >/dev/null 2>&1 || return 0
     echo "$(basename "$folder"), $(sed -n 's/^title: //p' "$links")" >&2
     start "$links"
-    "$quadrille" sweep run "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" \
-        --machine shaped --results "$folder" "${@/#/--set=}" \
+    env "${environment[@]}" "$quadrille" sweep run \
+        "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine shaped \
+        --results "$folder" "${@/#/--set=}" \
         >&2 </dev/null || status=1
     "$cluster" stop 2>/dev/null
 }
@@ -96,6 +98,19 @@ network_file() {
             >"$results/$2.calibration.txt" </dev/null || status=1
         "$cluster" stop 2>/dev/null
     }
+}
+
+# take "KEY=VALUE ...": settings of a sweep, and variables of Open MPI.
+take() {
+    local value all
+    values=() environment=()
+    read -ra all <<<"$1"
+    for value in "${all[@]}"; do
+        case $value in
+        OMPI_MCA_*) environment+=("$value") ;;
+        *) values+=("$value") ;;
+        esac
+    done
 }
 
 # replace KEY=VALUE ...: sets `replaced` to the part's settings, these in the
@@ -123,10 +138,10 @@ with_passed() {
     sed -n '/^passed:/,$p' "$all_links/base.yaml"
 }
 
-while IFS=$'\t' read -r part links sweep with_file settings; do
+while IFS=$'\t' read -r part links sweep auto settings; do
     ((${#wanted[@]} == 0)) || [[ " ${wanted[*]} " == *" $part "* ]] || continue
     [[ $settings != - ]] || settings=''
-    read -ra values <<<"$settings"
+    take "$settings"
     with_passed "$all_links/$links.yaml" >"$work/$links.yaml"
     run "$work/$links.yaml" "$part" "$sweep" "${values[@]}"
     [[ $sweep != network_messages || -s $results/$part.patterns.csv ]] || {
@@ -137,9 +152,10 @@ while IFS=$'\t' read -r part links sweep with_file settings; do
     with_passed "$work/half.yaml" >"$work/halved.yaml"
     replace launches=3 repetitions=1 most_repetitions=1
     run "$work/halved.yaml" "${part}_half" "$sweep" "${replaced[@]}"
-    [[ $with_file != - ]] || continue
+    [[ $auto != - ]] || continue
     network_file "$work/$links.yaml" "$links"
-    replace network=program algorithms=["$with_file"] selectors=[default]
+    replace network=program algorithms=["$auto"] selectors=null launches=2 \
+        repetitions=1 most_repetitions=1
     QUADRILLE_NETWORK=$results/$links.network run "$work/$links.yaml" \
         "${part}_file" "$sweep" "${replaced[@]}"
 done < <(tail -n +2 "$parts")

@@ -45,18 +45,23 @@ order_gain <- function(of, of_lengths, gain = "gain_own") {
       machine == of & lengths == of_lengths][[gain]])
 }
 # Order on a real network, condition by condition.
-shaped_answers <- function() {
+shaped_cells <- {
   kept <- frozen("shaped")
-  if (is.null(kept))
-    return("--")
-  launches <- kept_launches(kept)
-  answers <- answers_shaped(contrast_shaped(launches,
-                                            compare_shaped(launches)))
-  latex_escape(paste0(answers[bytes >= 65536, .(text = paste0(
-    words[1], ": ", paste(algorithm, "at", label_bytes(bytes),
-                          format_ratio(ratio, low, high), collapse = ", "))),
-    by = part][, paste(text, collapse = "; ")], "."))
+  if (!is.null(kept))
+    compare_shaped(kept_launches(kept))
 }
+shaped_answers <- function() {
+  answers <- answers_shaped(contrast_shaped(kept_launches(frozen("shaped")),
+                                            shaped_cells))
+  latex_escape(paste0(answers[
+    bytes >= 65536 & algorithm == "edge_colouring", .(text = paste0(
+      words, ": ", paste(format_ratio(ratio, low, high), "at",
+                         label_bytes(bytes), collapse = ", "))),
+    by = words][, paste(text, collapse = "; ")], "."))
+}
+shaped_ms <- function(of) shaped_cells[
+  part == of & bytes == 262144 & algorithm == "scattered window:32",
+  sprintf("%.0f\\,ms", time_us / 1000)]
 nodes <- if (!is.null(unequal)) summarise_nodes(unequal)[inside == 9]
 citation <- yaml::read_yaml(file.path(root, "CITATION.cff"))
 authors <- vapply(citation$authors, function(one) {
@@ -178,7 +183,9 @@ numbers <- list(
     fixed_text(geometric_mean(nodes$gain_order)),
   UnequalBalanced = if (!is.null(nodes))
     fixed_text(max(nodes$gain_balanced), 1),
-  ShapedAnswers = shaped_answers(),
+  ShapedAnswers = if (!is.null(shaped_cells)) shaped_answers(),
+  ShapedEager = if (!is.null(shaped_cells)) shaped_ms("in_step_eager"),
+  ShapedRendezvous = if (!is.null(shaped_cells)) shaped_ms("in_step"),
   Version = citation$version, Authors = paste(authors, collapse = ", "),
   Archive = if (length(archives) == 0)
     "There is no archive with a permanent identifier yet."

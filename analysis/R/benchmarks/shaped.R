@@ -30,15 +30,19 @@ compare_shaped <- function(launches) {
                               default = "network")][]
 }
 
-# A row per part, algorithm and length: its times over those of `of`, which
-# sends without an order, where the network limits both.
-contrast_shaped <- function(launches, cells, of = "scattered") {
+# `scattered` in its own mode.
+sends_without_order <- c("scattered", "scattered window:32")
+
+# A row per part, algorithm and length: its times over those of `of`, where the
+# network limits both.
+contrast_shaped <- function(launches, cells, of = sends_without_order) {
   decisive <- cells[limited_by %in% c("network", "loss") & forced == "",
                     .(part, algorithm, bytes)]
   times <- launches[run == "whole" & forced == ""][
     decisive, on = .(part, algorithm, bytes), nomatch = NULL]
-  pairs <- times[algorithm == of, .(part, bytes, replicate, of_us = time_us)][
-    times[algorithm != of], on = .(part, bytes, replicate), nomatch = NULL]
+  is_base <- times[, algorithm %in% of]
+  pairs <- times[is_base, .(part, bytes, replicate, of_us = time_us)][
+    times[!is_base], on = .(part, bytes, replicate), nomatch = NULL]
   pairs[, c(list(launches = .N), ratio_of_launches(time_us, of_us)),
         by = .(part, bytes, algorithm)][order(part, bytes, ratio)]
 }

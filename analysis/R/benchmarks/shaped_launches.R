@@ -8,8 +8,8 @@ shape_links <- shape_record(
   list(trunk = shape_maybe(shape_record(list(
     groups = shape_number, rate_mbit_s = shape_number)))), others = TRUE)
 
-# A part runs at its rates, at half of them, and, for `auto`, with the network
-# file that `calibrate` made there.
+# A part runs at its rates, at half of them, and, to see what `auto` takes, with
+# the network file that `calibrate` made there.
 shaped_runs <- c("whole", "half", "file")
 
 # What the busiest of some ends sends or receives in a pattern.
@@ -62,7 +62,7 @@ read_shaped_sweep <- function(folder) {
   samples[, taken := trimws(paste(fcoalesce(chosen, ""),
                                   fcoalesce(chosen_mode, "")))]
   rows <- samples[, .(time_us = median(as.numeric(time_ns)) / 1000,
-                      taken = taken[1], drops = drops[1],
+                      mode = mode[1], taken = taken[1], drops = drops[1],
                       retransmissions = retransmissions[1],
                       softirq_ms = softirq_ns[1] / 1e6),
                   by = .(algorithm, forced, bytes, seed, replicate)]
@@ -73,9 +73,26 @@ read_shaped_sweep <- function(folder) {
               run = if (is_run) ending else "whole")]
   links <- read_shaped_yaml(file.path(folder, "links.yaml"), shape_links)
   file <- file.path(dirname(folder), paste0(rows$part[1], ".patterns.csv"))
+  is_messages <- any(samples$algorithm == "mpi_alltoallv")
   bounds <- if (file.exists(file)) bounds_of_patterns(file, links)
-            else bounds_of_vectors(samples, links)
-  rows[bounds, bound_us := i.bound_us, on = .(seed, bytes = length)][]
+            else if (!is_messages) bounds_of_vectors(samples, links)
+  rows[, bound_us := NA_real_] # of an interrupted part the file is missing
+  if (!is.null(bounds))
+    rows[bounds, bound_us := i.bound_us, on = .(seed, bytes = length)]
+  rows[]
+}
+
+is_auto <- function(algorithm) grepl("(^|_)auto$", algorithm)
+
+# What `auto` takes with a network file, with the times that this has in the
+# launches in which all others ran. Missing: what only `auto` runs.
+times_of_taken <- function(launches) {
+  at <- c("part", "bytes", "seed")
+  taken <- unique(launches[run == "file" & is_auto(algorithm),
+                           c(at, "algorithm", "taken"), with = FALSE])
+  ran <- launches[run == "whole" & forced == ""][
+    , `:=`(taken = paste(algorithm, mode), algorithm = NULL, run = "file")]
+  ran[taken, on = c(at, "taken"), nomatch = NULL]
 }
 
 # The patterns of one launch are one observation.
@@ -85,6 +102,8 @@ read_shaped <- function(folder) {
   if (nrow(launches) == 0)
     refuse(folder, ": no results; accepted: what `./quadrille bench shaped` ",
            "made")
+  launches <- rbind(launches[run != "file"], times_of_taken(launches),
+                    use.names = TRUE)
   launches[, .(time_us = geometric_mean(time_us),
                bound_us = geometric_mean(bound_us),
                taken = paste(unique(taken), collapse = " / "),

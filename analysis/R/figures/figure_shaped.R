@@ -1,11 +1,10 @@
 # analysis/R/figures/figure_shaped.R -- whether order pays on links of a set
 # rate: times of schedulers over those of `scattered`, which sends without one.
 
-shaped_height_in <- 4.6
-
 words_of_parts <- c(
-  base = "half of all pairs", density_0.1 = "a tenth of all pairs",
-  density_1 = "all pairs", skewed = "skewed lengths",
+  base = "half of all pairs", long = "half of all pairs",
+  density_0.1 = "a tenth of all pairs", density_1 = "all pairs",
+  skewed = "skewed lengths",
   shallow = "queues of 60 kB", shallow_bbr = "queues of 60 kB, BBR",
   trunk = "two groups, trunks of half the rate", ranks_2 = "4 nodes of 2 ranks",
   ranks_4 = "4 nodes of 4 ranks")
@@ -42,18 +41,23 @@ describe_shaped <- function(contrasts) {
 }
 
 # The bound is drawn as an algorithm.
-ratios_of_shaped <- function(cells, of = "scattered") {
+ratios_of_shaped <- function(cells) {
   shown <- cells[forced == "" & part %in% names(words_of_parts)]
   bounds <- unique(shown[, .(part, bytes, algorithm = "bound",
                              time_us = bound_us, limited_by = "network")])
   rows <- rbind(shown[, names(bounds), with = FALSE], bounds)
-  rows[rows[algorithm == of], `:=`(
+  rows[rows[algorithm %in% sends_without_order], `:=`(
     ratio = time_us / i.time_us,
     is_network = limited_by %in% c("network", "loss") &
       i.limited_by %in% c("network", "loss")),
     on = .(part, bytes)]
   rows[algorithm %in% series_of_shaped$series][
-    , panel := factor(words_of_parts[part], words_of_parts)][]
+    , panel := factor(words_of_parts[part], unique(words_of_parts))][]
+}
+
+height_of_shaped <- function(cells) {
+  panels <- unique(words_of_parts[intersect(names(words_of_parts), cells$part)])
+  2 + 1.6 * ceiling(length(panels) / 3)
 }
 
 # The line breaks where the processor limits.
@@ -64,7 +68,7 @@ figure_shaped <- function(cells, contrasts) {
     geom_line(aes(linetype = algorithm), linewidth = 0.4) +
     geom_point(aes(shape = algorithm),
                shown[(is_network) & algorithm != "bound"], size = 1.5) +
-    facet_wrap(~panel, ncol = 4) +
+    facet_wrap(~panel, ncol = 3) +
     scale_x_log10("message size", breaks = unique(shown$bytes),
                   labels = label_bytes, guide = guide_axis(n.dodge = 2)) +
     scale_y_log10("time / scattered", labels = format_plain) +
