@@ -44,6 +44,8 @@ export QUADRILLE_CLUSTER_DIR=$work/cluster
 trap '"$cluster" stop 2>/dev/null || true; rm -r "$work"' EXIT
 trap 'exit 1' INT TERM
 unset QUADRILLE_NETWORK
+# What is set for Open MPI would count in all parts.
+unset "${!OMPI_MCA_@}"
 
 # start LINKS
 start() {
@@ -85,7 +87,7 @@ run() {
         "$QUADRILLE_ROOT/configs/sweeps/$sweep.yaml" --machine shaped \
         --results "$folder" "${@/#/--set=}" \
         >&2 </dev/null || status=1
-    "$cluster" stop 2>/dev/null
+    "$cluster" stop 2>/dev/null || true
 }
 
 # network_file LINKS NAME: makes the network file of these links.
@@ -96,7 +98,7 @@ network_file() {
         start "$1"
         "$quadrille" calibrate --machine shaped --samples 1 --network "$file" \
             >"$results/$2.calibration.txt" </dev/null || status=1
-        "$cluster" stop 2>/dev/null
+        "$cluster" stop 2>/dev/null || true
     }
 }
 
@@ -144,16 +146,18 @@ while IFS=$'\t' read -r part links sweep auto settings; do
     take "$settings"
     with_passed "$all_links/$links.yaml" >"$work/$links.yaml"
     run "$work/$links.yaml" "$part" "$sweep" "${values[@]}"
-    [[ $sweep != network_messages || -s $results/$part.patterns.csv ]] || {
+    if [[ $sweep == network_messages && ! -s $results/$part.patterns.csv ]] &&
+        "$quadrille" results check "$results/$part" >/dev/null 2>&1; then
         patterns "$results/$part" >"$work/patterns"
         mv "$work/patterns" "$results/$part.patterns.csv"
-    }
+    fi
     halved "$all_links/$links.yaml" >"$work/half.yaml"
     with_passed "$work/half.yaml" >"$work/halved.yaml"
     replace launches=3 repetitions=1 most_repetitions=1
     run "$work/halved.yaml" "${part}_half" "$sweep" "${replaced[@]}"
     [[ $auto != - ]] || continue
     network_file "$work/$links.yaml" "$links"
+    [[ -s $results/$links.network ]] || continue
     replace network=program algorithms=["$auto"] selectors=null launches=2 \
         repetitions=1 most_repetitions=1
     QUADRILLE_NETWORK=$results/$links.network run "$work/$links.yaml" \

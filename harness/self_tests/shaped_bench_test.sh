@@ -48,7 +48,7 @@ awk -F, "$by_name"'
     $at["launches"] != 2 || $at["growth"] < 1 { bad++ }
     $at["bytes"] == 65536 && $at["limited_by"] != "network" { bad++ }
     $at["bytes"] == 65536 && $at["time_us"] < $at["bound_us"] { bad++ }
-    END { exit !(NR == 15 && runs["half"] == 6 && runs["file"] == 2 &&
+    END { exit !(NR == 17 && runs["half"] == 6 && runs["file"] == 2 &&
                  !bad) }' cells.csv || complain "$(<cells.csv)"
 expect 0 bench
 [[ ! -s err ]] || complain "it ran again: $(<err)"

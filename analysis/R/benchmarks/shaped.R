@@ -30,12 +30,12 @@ compare_shaped <- function(launches) {
                               default = "network")][]
 }
 
-# `scattered` in its own mode.
-sends_without_order <- c("scattered", "scattered window:32")
+# `scattered`, which does not look at the pattern, in its own mode.
+unscheduled <- c("scattered", "scattered window:32")
 
 # A row per part, algorithm and length: its times over those of `of`, where the
 # network limits both.
-contrast_shaped <- function(launches, cells, of = sends_without_order) {
+contrast_shaped <- function(launches, cells, of = unscheduled) {
   decisive <- cells[limited_by %in% c("network", "loss") & forced == "",
                     .(part, algorithm, bytes)]
   times <- launches[run == "whole" & forced == ""][

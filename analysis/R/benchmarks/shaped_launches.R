@@ -84,15 +84,17 @@ read_shaped_sweep <- function(folder) {
 
 is_auto <- function(algorithm) grepl("(^|_)auto$", algorithm)
 
-# What `auto` takes with a network file, with the times that this has in the
-# launches in which all others ran. Missing: what only `auto` runs.
+# What `auto` takes, without a network file (run `choice`) and with one
+# (`file`), with the times that this has in the launches in which all others
+# ran. Missing: what only `auto` runs.
 times_of_taken <- function(launches) {
   at <- c("part", "bytes", "seed")
-  taken <- unique(launches[run == "file" & is_auto(algorithm),
-                           c(at, "algorithm", "taken"), with = FALSE])
+  taken <- unique(launches[is_auto(algorithm) & run != "half",
+                           c(at, "run", "algorithm", "taken"), with = FALSE])
+  taken[run == "whole", run := "choice"]
   ran <- launches[run == "whole" & forced == ""][
-    , `:=`(taken = paste(algorithm, mode), algorithm = NULL, run = "file")]
-  ran[taken, on = c(at, "taken"), nomatch = NULL]
+    , `:=`(taken = paste(algorithm, mode), algorithm = NULL, run = NULL)]
+  ran[taken, on = c(at, "taken"), nomatch = NULL, allow.cartesian = TRUE]
 }
 
 # The patterns of one launch are one observation.

@@ -1,38 +1,43 @@
 # analysis/R/benchmarks/shaped_regret.R -- what `auto` loses on links of a set
 # rate, by `./quadrille bench shaped`.
 
-# A row per part and length: the time of `auto` over that of the fastest, our
-# algorithms and the library's. One half of the launches chooses the fastest,
-# the other compares, and again the other way round, so that noise is no regret.
-# `decides`: the network limits `auto`.
+# Whether the network limits `auto` and what it takes, "gs posted / scattered".
+decides_regret <- function(limited, taken) {
+  names <- sub(" .*", "", unlist(strsplit(taken[!is.na(taken)], " / ")))
+  any(is_auto(limited)) && all(names %in% limited)
+}
+
+# A row per part and length: the time of what `auto` takes, without and with a
+# network file, over that of the fastest of our other algorithms and the
+# library's. One half of the launches chooses the fastest, the other compares,
+# and again the other way round, so that noise is no regret.
 regret_shaped <- function(launches) {
   by <- c("part", "bytes", "half")
-  times <- launches[, .(time_us = median(time_us),
-                        taken = paste(unique(taken), collapse = " / ")),
+  times <- launches[run != "half", .(time_us = median(time_us)),
                     by = .(run, algorithm, forced, part, bytes,
                            half = replicate %% 2L)]
-  whole <- times[run == "whole"]
+  whole <- times[run == "whole" & !is_auto(algorithm)]
   fastest <- whole[, .SD[which.min(time_us)], by = by][, half := 1L - half]
   rows <- whole[fastest, on = c(by, "algorithm", "forced"), nomatch = NULL][
     , .(part, bytes, half, fastest = trimws(paste(algorithm, forced)),
         fastest_us = time_us)]
-  time_of <- function(in_run)
-    times[is_auto(algorithm) & run == in_run][rows, time_us, on = by]
-  rows[, regret := time_of("whole") / fastest_us]
-  rows[, with_file := time_of("file") / fastest_us]
-  taken <- dcast(times[is_auto(algorithm) & run != "half",
-                       .(taken = taken[1]), by = .(part, bytes, run)],
-                 part + bytes ~ factor(run, c("whole", "file")),
-                 value.var = "taken", drop = c(TRUE, FALSE))
-  setnames(taken, c("whole", "file"), c("taken", "taken_with_file"))
-  decisive <- compare_shaped(launches)[
-    is_auto(algorithm) & limited_by %in% c("network", "loss"), .(part, bytes)]
-  rows[, decides := FALSE][decisive, decides := TRUE, on = .(part, bytes)]
-  rows[, .(decides = decides[1],
-           fastest = paste(unique(fastest), collapse = " / "),
-           regret = geometric_mean(regret),
-           with_file = geometric_mean(with_file)), by = .(part, bytes)][
-             taken, on = .(part, bytes), nomatch = NULL]
+  over_fastest <- function(of)
+    times[run == of][rows, time_us, on = by] / rows$fastest_us
+  rows[, `:=`(regret = over_fastest("choice"),
+              with_file = over_fastest("file"))]
+  cells <- rows[, .(fastest = paste(unique(fastest), collapse = " / "),
+                    regret = geometric_mean(regret),
+                    with_file = geometric_mean(with_file)),
+                by = .(part, bytes)]
+  taken_in <- function(of)
+    launches[run == of, .(taken = taken[1]), by = .(part, bytes)][
+      cells, taken, on = .(part, bytes)]
+  cells[, `:=`(taken = taken_in("choice"), taken_with_file = taken_in("file"))]
+  limited <- compare_shaped(launches)[limited_by %in% c("network", "loss")]
+  cells[, decides := decides_regret(
+    limited[.BY, algorithm, on = .(part, bytes), nomatch = NULL],
+    c(taken, taken_with_file)), by = .(part, bytes)]
+  cells[!is.na(regret)]
 }
 
 # "1.23 in 8 cells, worst 2.34 (part, 64 bytes)", of cells with both that

@@ -1,5 +1,5 @@
-# analysis/R/figures/figure_shaped.R -- whether order pays on links of a set
-# rate: times of schedulers over those of `scattered`, which sends without one.
+# analysis/R/figures/figure_shaped.R -- whether schedules pay on links of a set
+# rate: their times over those of `scattered`, which has none.
 
 words_of_parts <- c(
   base = "half of all pairs", long = "half of all pairs",
@@ -37,7 +37,7 @@ describe_shaped <- function(contrasts) {
   paste("edge_colouring and rs_n take", paste(
     ends[, sprintf("%s (%s, %s)", format_ratio(ratio, low, high), words,
                    label_bytes(bytes))], collapse = " to "),
-    "of the time without an order")
+    "of the time of scattered")
 }
 
 # The bound is drawn as an algorithm.
@@ -46,7 +46,7 @@ ratios_of_shaped <- function(cells) {
   bounds <- unique(shown[, .(part, bytes, algorithm = "bound",
                              time_us = bound_us, limited_by = "network")])
   rows <- rbind(shown[, names(bounds), with = FALSE], bounds)
-  rows[rows[algorithm %in% sends_without_order], `:=`(
+  rows[rows[algorithm %in% unscheduled], `:=`(
     ratio = time_us / i.time_us,
     is_network = limited_by %in% c("network", "loss") &
       i.limited_by %in% c("network", "loss")),
@@ -78,7 +78,7 @@ figure_shaped <- function(cells, contrasts) {
     label_figure(
       describe_shaped(contrasts), paste(
         "measured: TCP between 8 nodes on one machine, links of 80 Mbit/s;",
-        "below 1 order is faster"),
+        "below 1 a schedule is faster"),
       shown[algorithm != "bound", .(words = sprintf(
         "%s %s %s", panel[1], algorithm[1], words_of_range(ratio))),
         by = .(panel, algorithm)][, paste0(
