@@ -8,6 +8,9 @@ bench() { "$bench" --results "$PWD/made" "$@"; }
 export QUADRILLE_SHAPED_PARTS=$PWD/parts.tsv QUADRILLE_SHAPED_LINKS=$PWD
 settings='nodes=[4] bytes=[4096,65536] selectors=[default] seeds.count=1'
 settings+=' launches=2 algorithms=[scattered,alltoallv_auto,mpi_alltoallv]'
+# A part's variable of Open MPI holds, one of the user's does not.
+settings+=' OMPI_MCA_btl_tcp_eager_limit=70000'
+export OMPI_MCA_btl_tcp_sndbuf=123456
 printf '%s\t%s\t%s\t%s\t%s\n' part links sweep auto settings \
     small base network_messages alltoallv_auto "$settings" \
     >parts.tsv
@@ -50,6 +53,10 @@ awk -F, "$by_name"'
     $at["bytes"] == 65536 && $at["time_us"] < $at["bound_us"] { bad++ }
     END { exit !(NR == 17 && runs["half"] == 6 && runs["file"] == 2 &&
                  !bad) }' cells.csv || complain "$(<cells.csv)"
+grep -q btl_tcp_eager_limit.*70000 made/small/launch-*.json ||
+    complain 'a variable of the part does not hold'
+! grep -q btl_tcp_sndbuf made/small/launch-*.json ||
+    complain 'a variable of the user holds'
 expect 0 bench
 [[ ! -s err ]] || complain "it ran again: $(<err)"
 says out 'small, messages of 65536 bytes, bound '
