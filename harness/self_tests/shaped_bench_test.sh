@@ -53,7 +53,7 @@ awk -F, "$by_name"'
     $at["bytes"] == 65536 && $at["time_us"] < $at["bound_us"] { bad++ }
     END { exit !(NR == 17 && runs["half"] == 6 && runs["file"] == 2 &&
                  !bad) }' cells.csv || complain "$(<cells.csv)"
-grep -q btl_tcp_eager_limit.*70000 made/small/launch-*.json ||
+grep -q 'btl_tcp_eager_limit.*70000' made/small/launch-*.json ||
     complain 'a variable of the part does not hold'
 ! grep -q btl_tcp_sndbuf made/small/launch-*.json ||
     complain 'a variable of the user holds'
